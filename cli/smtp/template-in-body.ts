@@ -1,33 +1,21 @@
 import { Parser } from 'htmlparser2';
 import { DoorRefusal } from '../../shared/doors/failure.ts';
-import type { StoredContent } from '../../shared/doors/mail.ts';
 import { refuseUnfilled } from '../../shared/doors/raw.ts';
-
-export interface TemplateInBody {
-  content: StoredContent;
-  /** The choices that a mail otherwise makes with headers. */
-  headers: [name: string, value: string][];
-}
 
 /**
  * Reads a body that names a template instead of being a text: `postrider: ID`, then a variable on each line. For
- * systems in which people can edit the body of a mail alone. Null for any other body.
+ * systems in which people can edit the body of a mail alone. Null for any other body. The headers are the choices that a
+ * mail otherwise makes with them.
  */
-export function templateInBody(
-  text: string | undefined,
-  html: string | undefined,
-): TemplateInBody | null {
+export function templateInBody(text: string | undefined, html: string | undefined) {
   const ofText = read(text?.split(/\r\n|\r|\n/) ?? []);
   return ofText ?? (html === undefined ? null : read(linesOf(html)));
 }
 
-/** Names of lines that are no variables, each with the header that it stands for. */
-const choices: Readonly<Record<string, string>> = {
-  'postrider-language': 'x-postrider-language',
-  'postrider-reference': 'x-postrider-reference',
-};
+/** Names of lines that are no variables: each stands for a header with `x-` before it. */
+const choice = /^postrider-(language|reference)$/;
 
-function read(given: readonly string[]): TemplateInBody | null {
+function read(given: readonly string[]) {
   const lines = given.map((line) => line.trim());
   const first = lines.findIndex((line) => line !== '');
   const [, templateId] = /^postrider:\s*(.*)$/.exec(lines[first] ?? '') ?? [];
@@ -37,18 +25,18 @@ function read(given: readonly string[]): TemplateInBody | null {
     if (index <= first || line === '') continue;
     const [, name, value = ''] = /^([^\s:{}|._][^\s:{}|.]*):(?:\s+(.*))?$/.exec(line) ?? [];
     const place = `line ${index + 1} of the body`;
-    if (name === undefined) throw new DoorRefusal('invalid', `${place} is not "name: value"`);
+    if (name === undefined) throw new DoorRefusal(400, `${place} is not "name: value"`);
     // A line break in a value must not replace another variable.
-    if (values.has(name)) throw new DoorRefusal('invalid', `${place} repeats ${name}`);
+    if (values.has(name)) throw new DoorRefusal(400, `${place} repeats ${name}`);
     refuseUnfilled(place, value);
     values.set(name, value);
   }
   const entries = [...values];
-  const isChoice = ([name]: [string, string]) => Object.hasOwn(choices, name);
-  const variables = Object.fromEntries(entries.filter((entry) => !isChoice(entry)));
+  const variables = Object.fromEntries(entries.filter(([name]) => !choice.test(name)));
+  const chosen = entries.filter(([name]) => choice.test(name));
   return {
     content: { templateId, variables },
-    headers: entries.filter(isChoice).map(([name, value]) => [choices[name] ?? name, value]),
+    headers: chosen.map(([name, value]) => [`x-${name}`, value] as const),
   };
 }
 

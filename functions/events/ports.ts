@@ -1,3 +1,4 @@
+import { alone } from '../../shared/adapters/tables/change.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import {
   findBySesMessageId,
@@ -13,6 +14,6 @@ export const eventPorts = ({
 }: { messages: Table; suppression: boolean } & Pick<EventPorts, 'announcer'>): EventPorts => ({
   recordEvent: recordEvent.bind(null, messages),
   findBySesMessageId: findBySesMessageId.bind(null, messages),
-  suppress: suppression ? suppress.bind(null, messages) : null,
+  suppress: suppression ? (accountId, each) => suppress(messages, accountId, each, alone) : null,
   announcer,
 });

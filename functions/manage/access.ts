@@ -53,6 +53,7 @@ export const access = {
   write: [
     'PUT /templates/:id/draft',
     'DELETE /templates/:id/draft',
+    'POST /templates/:id/draft/replay',
     'POST /templates/:id/test-send',
     'POST /flow/run',
   ],
@@ -60,11 +61,13 @@ export const access = {
     'POST /templates',
     'POST /templates/:id/revisions/:n/restore',
     'POST /templates/:id/draft/publish',
+    'POST /templates/:id/draft/approve',
     'PUT /templates/:id',
     'DELETE /templates/:id',
   ],
   administer: [
     'PATCH /account',
+    'GET /trail',
     'GET /users',
     'POST /api-keys',
     'POST /api-keys/:keyId/rotate',

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { type Actor, localActor, type Trail } from '../../shared/adapters/tables/trail-table.ts';
 import { accountsOf, type UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import { pointer } from '../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../shared/http/contract.ts';
 import { readJsonBody } from '../../shared/http/json-body.ts';
 import { header, type ProxyEvent } from '../../shared/http/proxy.ts';
+import type { Person } from '../../shared/manage/templates/drafts/approval.ts';
 import { idempotencyHeader } from '../../shared/message/idempotency-key.ts';
 import {
   mayOf,
@@ -13,6 +15,7 @@ import {
   rolesNamed,
 } from '../../shared/people/roles.ts';
 import type { FieldProblem } from './contracts/problem.ts';
+import type { DashboardPorts } from './ports.ts';
 import { invalid, notPermitted, ProblemError } from './problems.ts';
 
 /** The beginning of a JSON Pointer to a field of the query. */
@@ -21,6 +24,7 @@ export const queryPlace = '/query';
 export class ManageRequest {
   readonly caller: Caller;
   readonly requestId: string;
+  private readonly trail: Trail;
   private readonly event: ManageEvent;
   private readonly parts: Readonly<Record<string, string | undefined>>;
 
@@ -30,12 +34,23 @@ export class ManageRequest {
       caller,
       parts,
       requestId,
-    }: Pick<ManageRequest, 'caller' | 'requestId'> & { parts: ManageRequest['parts'] },
+      trail,
+    }: Pick<ManageRequest, 'caller' | 'requestId'> & {
+      parts: ManageRequest['parts'];
+      trail: DashboardPorts['trail'];
+    },
   ) {
     this.event = event;
     this.caller = caller;
     this.parts = parts;
     this.requestId = requestId;
+    const who = async () => caller.actor;
+    this.trail = { ...trail, who, door: 'dashboard', requestId };
+  }
+
+  /** The ports with which the caller changes something: they record who did it, in the trail. */
+  as<Ports extends object>(ports: Ports): Ports & { trail: Trail } {
+    return { ...ports, trail: this.trail };
   }
 
   get accountId(): string {
@@ -96,8 +111,12 @@ export interface ManageEvent extends Omit<ProxyEvent, 'requestContext'> {
 
 export interface Caller {
   accountId: string;
+  /** The user's id; undefined without sign-in. */
+  sub?: string;
   /** Null without sign-in. */
   email: string | null;
+  /** Whom the trail and the history of templates name. */
+  actor: Actor;
   /** The accounts that the user may open; null without sign-in: all. */
   accounts: readonly string[] | null;
   /** At least one, in the order of the table of roles. */
@@ -108,8 +127,8 @@ export interface Caller {
 /** The account that the request opens. Default: the user's first. */
 const accountHeader = 'x-postrider-account';
 
-/** The caller's name in the history of templates. */
-export const authorOf = ({ email }: Caller) => email ?? 'local';
+/** The caller as an author or approver of drafts. */
+export const personOf = ({ actor, sub }: Caller): Person => ({ id: sub, name: actor.name });
 
 /**
  * Finds out who makes a request: on AWS the `claims`, which only Cognito's authorizer sets. The Users table is read
@@ -122,7 +141,8 @@ export async function callerOf(
   const { authorizer } = event.requestContext;
   if (authorizer?.accountId) {
     const { accountId, roles } = authorizer;
-    return callerWith(roles?.split(','), { accountId, email: null, accounts: null });
+    const who = { accountId, email: null, actor: localActor, accounts: null };
+    return callerWith(roles?.split(','), who);
   }
   const sub = authorizer?.claims?.sub;
   if (!sub) throw new ProblemError('signed_out');
@@ -131,12 +151,14 @@ export async function callerOf(
   const accounts = accountsOf(user);
   const accountId = header(event, accountHeader) || user.accountId;
   if (!accounts.includes(accountId)) throw new ProblemError('other_account');
-  return callerWith(user.roles?.[accountId], { accountId, email: user.email, accounts });
+  const { email } = user;
+  const actor: Actor = { kind: 'user', id: sub, name: email };
+  return callerWith(user.roles?.[accountId], { accountId, sub, email, actor, accounts });
 }
 
 function callerWith(
   names: readonly string[] | undefined,
-  who: Pick<Caller, 'accountId' | 'email' | 'accounts'>,
+  who: Omit<Caller, 'roles' | 'may'>,
 ): Caller {
   const roles = rolesNamed(names);
   if (roles.length === 0) throw new ProblemError('no_account');

@@ -26,7 +26,7 @@ export function route<M extends Method>(
 export interface RouteAnswer {
   status: number;
   /** Undefined if the answer has no body. */
-  body?: object;
+  body?: object | null;
   headers?: Record<string, string>;
   /** Why a part is missing; only the log shows it. */
   fault?: unknown;
@@ -36,7 +36,7 @@ export interface RouteAnswer {
 
 type ReadonlyIn<T> = T extends object ? { readonly [K in keyof T]: ReadonlyIn<T[K]> } : T;
 
-export function ok(body: object, headers?: Record<string, string>): RouteAnswer {
+export function ok(body: object | null, headers?: Record<string, string>): RouteAnswer {
   return { status: 200, body, ...(headers && { headers }) };
 }
 
@@ -71,6 +71,18 @@ export function placeOf(
   const place = Buffer.from(cursor, 'base64url').toString();
   if (isPlace(place)) return place;
   throw badCursor();
+}
+
+/** RFC 3339, or only a date. Whether `Date` accepts any other text depends on the JavaScript engine. */
+const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** The time in a field of the query. Throws `invalid`. */
+export function timeOf(field: 'since' | 'until', text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = new Date(iso.test(text) ? text : Number.NaN);
+  if (!Number.isNaN(time.getTime())) return time;
+  const detail = `${field} must be a time in ISO 8601, such as 2026-01-31T09:30:00Z`;
+  throw invalid({ pointer: `${queryPlace}/${field}`, detail });
 }
 
 export function badCursor() {

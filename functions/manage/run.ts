@@ -15,6 +15,7 @@ import { figureRoutes } from './routes/figures.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { sendingRoutes } from './routes/sending.ts';
 import { templateRoutes } from './routes/templates.ts';
+import { trailRoutes } from './routes/trail.ts';
 import { tryRoutes } from './routes/try-request.ts';
 import { unsavedRoutes } from './routes/unsaved.ts';
 import { userRoutes } from './routes/users.ts';
@@ -54,7 +55,8 @@ async function answerRequest(
   notes.accountId = caller.accountId;
   const [{ right, path, answer: answerTo }, parts] = routeOf(matches, event);
   notes.route = path;
-  const request = new ManageRequest(event, { caller, requestId, parts: parts as PathParts });
+  const more = { parts: parts as PathParts, trail: ports.trail };
+  const request = new ManageRequest(event, { caller, requestId, ...more });
   if (!request.may(right)) notes.denied = right;
   request.need(right);
   const { status, body, headers, fault, sent } = await answerTo(request);
@@ -94,4 +96,5 @@ const routesOf = (ports: DashboardPorts): Route[] => [
   ...sendingRoutes(ports),
   ...webhookRoutes(ports),
   ...userRoutes(ports),
+  ...trailRoutes(ports),
 ];

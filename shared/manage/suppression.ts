@@ -14,6 +14,9 @@ import { ManageError, type ManageProblem } from './manage-error.ts';
 import { nameProblem } from './name.ts';
 import { inParallel } from './parallel.ts';
 import type { ManagePorts } from './ports.ts';
+import { personTarget, recorded, type TrailPorts } from './trail/recorded.ts';
+
+type SuppressionPorts = Pick<ManagePorts, 'messages'> & TrailPorts;
 
 export interface SuppressionList {
   /** In alphabetical order. */
@@ -36,7 +39,7 @@ export interface SuppressionQuery {
  * @throws {ManageError} for an invalid cursor
  */
 export async function listSuppressions(
-  { messages }: ManagePorts,
+  { messages }: Pick<ManagePorts, 'messages'>,
   accountId: string,
   { cursor, limit, search = '', reason }: SuppressionQuery = {},
 ): Promise<SuppressionList> {
@@ -56,10 +59,11 @@ export async function listSuppressions(
  * @throws {ManageError} for an invalid address or note
  */
 export async function addSuppression(
-  { messages, now }: ManagePorts,
+  ports: SuppressionPorts,
   accountId: string,
   { address, reason }: { address: string; reason?: string | undefined },
 ): Promise<{ suppression: Suppression; changed: boolean }> {
+  const { messages, now } = ports;
   const problems = [addressProblem(address), noteProblem(reason)].filter((each) => each !== null);
   if (problems.length > 0) {
     throw new ManageError(problems.map(({ message }) => message).join('; '), problems);
@@ -71,7 +75,10 @@ export async function addSuppression(
     detail: reason?.trim() ?? null,
     messageId: null,
   };
-  if (await suppress(messages, accountId, suppression)) return { suppression, changed: true };
+  const person = await personTarget(ports, accountId, suppression.address);
+  const change = recorded(ports, accountId, 'suppression.added', person);
+  if (await suppress(messages, accountId, suppression, change))
+    return { suppression, changed: true };
   const there = await readSuppressed(messages, accountId, suppression.address);
   // The table refused a retry whose first try had written this entry, but whose answer was lost.
   const changed = there?.at === suppression.at && there.reason === 'manual';
@@ -88,7 +95,7 @@ export interface AddedSuppressions {
 
 /** Adds each address that is one, like `addSuppression`, and says what is wrong with the others. */
 export async function addSuppressions(
-  ports: ManagePorts,
+  ports: SuppressionPorts,
   accountId: string,
   entries: readonly { address: string; reason?: string | undefined }[],
 ): Promise<AddedSuppressions> {
@@ -126,12 +133,15 @@ export async function showRecipient(
  * @throws {ManageError} for an invalid address
  */
 export async function removeSuppression(
-  { messages }: ManagePorts,
+  ports: SuppressionPorts,
   accountId: string,
   address: string,
 ): Promise<{ address: string; changed: boolean }> {
   const suppressed = suppressionAddress(checkAddress(address));
-  return { address: suppressed, changed: await unsuppress(messages, accountId, suppressed) };
+  const person = await personTarget(ports, accountId, suppressed);
+  const change = recorded(ports, accountId, 'suppression.removed', person);
+  const changed = await unsuppress(ports.messages, accountId, suppressed, change);
+  return { address: suppressed, changed };
 }
 
 function noteProblem(note: string | undefined): ManageProblem | null {

@@ -60,8 +60,8 @@ test('a viewer sees messages without recipients, and what they may not do, with 
   await page.getByText('Your role does not show recipients.').waitFor();
   await page.getByText('•1@simulator.amazonses.com').first().waitFor();
   const again = page.getByRole('button', { name: 'Send again' });
-  const text = await page.locator('main').innerText();
-  const menu = await page.getByRole('navigation', { name: 'Main' }).innerText();
+  const text = await page.locator('main').textContent();
+  const menu = await page.getByRole('navigation', { name: 'Main' }).textContent();
 
   expect(text).not.toMatch(/bounce@|Hello/);
   expect(menu).not.toMatch(/Suppressions|People/);

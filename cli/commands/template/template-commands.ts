@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { callerPath } from '../../../lib/project.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
 import { headOf } from '../../../shared/manage/templates/template-head.ts';
-import { authorName } from '../../connection/author.ts';
+import { authorOf } from '../../connection/actor.ts';
 import { inAccount } from '../../connection/session.ts';
 import { agreed } from '../../terminal/dialog.ts';
 import { accountOption, nextCommand, subcommand } from '../../terminal/options.ts';
@@ -13,7 +13,9 @@ import { addPromote } from './promote/template-promote.ts';
 import { pullFolder } from './push/pull-folder.ts';
 import { afterDrafts, draftTable, pushDrafts, pushFolder, pushTable } from './push/push-folder.ts';
 import { addReplay } from './replay/template-replay.ts';
+import { neededApprovals, overrideOption, readOverride } from './stored/approval-options.ts';
 import { noteOption } from './stored/revision-options.ts';
+import { addApprove } from './stored/template-approve.ts';
 import { addDiscardDraft, addPublish } from './stored/template-drafts.ts';
 import { addPause } from './stored/template-pause.ts';
 import { addRollback, addUndelete } from './stored/template-rollback.ts';
@@ -43,6 +45,7 @@ export function addTemplateCommands(program: Command): void {
   addTemplateViews(template);
   addVersions(template);
   addPromote(template);
+  addApprove(template);
   addPublish(template);
   addDiscardDraft(template);
   addRollback(template);
@@ -56,6 +59,7 @@ interface PushOptions {
   dryRun?: boolean;
   force?: boolean;
   note?: string;
+  override?: string;
 }
 
 function addPush(template: Command): void {
@@ -69,12 +73,15 @@ function addPush(template: Command): void {
     .option('--dry-run', 'check and compare, but save nothing')
     .option('--force', 'save over what another person changed since the folder was pulled')
     .option(...noteOption)
+    .option(...overrideOption)
     .action((dir: string, options: PushOptions, command: Command) =>
       inAccount(command, 'Checking the templates', async (session) => {
         const { draft = false, dryRun = false, force = false, note } = options;
         const { ports, accountId, progress } = session;
-        const author = { by: await authorName(session.deployment), how: 'push', note };
-        const push = { dir, accountId, dryRun, force, author, progress };
+        const author = { by: await authorOf(ports), how: 'push', note };
+        const override = readOverride(options.override, command);
+        const approvals = await neededApprovals(ports, accountId, override);
+        const push = { dir, accountId, dryRun, force, author, approvals, progress };
         const closing = dryRun ? '\n\nNothing was saved: this was a dry run.' : '';
         if (draft) {
           const saved = await pushDrafts(ports, push);
@@ -125,7 +132,7 @@ function addDelete(template: Command): void {
     .option('--yes', 'do not ask; in a pipe the command never asks')
     .action((id: string, { yes }: { yes?: boolean }, command: Command) =>
       inAccount(command, 'Reading the template', async (session) => {
-        const { ports, accountId, deployment, ...terminal } = session;
+        const { ports, accountId, deployment: _, ...terminal } = session;
         const { revision, draft } = await headOf(ports, accountId, id);
         const drops = draft ? ` Its draft ${draft.revision} is deleted permanently.` : '';
         const question = `Delete ${id}? Nothing can use it then; template rollback ${id} ${revision} restores it.${drops}`;
@@ -133,7 +140,7 @@ function addDelete(template: Command): void {
           return { json: { id, deleted: false }, text: 'Nothing was deleted.', exitCode: 1 };
         }
         terminal.progress('Deleting the template');
-        const by = await authorName(deployment);
+        const by = await authorOf(ports);
         const deleted = await deleteTemplate(ports, accountId, id, revision, by);
         const restore = nextCommand(command, `template rollback ${id} ${revision}`);
         const text = [

@@ -22,6 +22,8 @@ export const account = z.object({
   /** The user's roles in this account, and what they allow; without sign-in, those of `npm start -- --as`. */
   roles: z.array(z.enum(roles)),
   may: z.array(z.enum(rights)),
+  /** How many other persons have to approve a draft before it is published. */
+  approvals: z.number(),
   /** Where test mails may go, the user's own address first; null: to any address. */
   testTo: z.nullable(z.array(z.string())),
 });

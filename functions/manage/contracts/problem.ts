@@ -20,6 +20,9 @@ export const problems = {
   used: { status: 409, title: 'The partial is used' },
   /** The message does not wait for its time any more; `detail` has its state. */
   late: { status: 409, title: 'The message is not scheduled any more' },
+  /** The account requires an approval before it serves a change; `detail` says what to do. */
+  needs_approval: { status: 409, title: 'Somebody else has to approve it first' },
+  own_draft: { status: 409, title: 'You saved this draft: somebody else has to approve it' },
   running: { status: 409, title: 'The same request is still running' },
   /** Another person saved first: `revision` is the current one. */
   stale: { status: 412, title: 'Someone else changed it' },

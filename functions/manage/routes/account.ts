@@ -47,6 +47,7 @@ export const accountRoutes = ({ manage, baseUrl }: DashboardPorts): Route[] => [
       baseUrl,
       user: email === null ? null : { email },
       ...{ roles: [...roles], may: [...may], testTo },
+      approvals: account.approvals?.required ?? 0,
     };
     return { status: 200, body, fault: 'fault' in counted ? counted.fault : undefined };
   }),

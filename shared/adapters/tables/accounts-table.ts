@@ -1,6 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { isId } from '../../id.ts';
 import { type Plan, plans } from '../../plans.ts';
-import { type Item, optionalTexts, text, textItem, textList } from './attributes.ts';
+import {
+  type Item,
+  number,
+  optionalText,
+  optionalTexts,
+  text,
+  textItem,
+  textList,
+} from './attributes.ts';
 import {
   deleteItem,
   getItem,
@@ -8,6 +17,7 @@ import {
   putItem,
   scanAll,
   type Table,
+  unlessRefused,
   updateItem,
 } from './dynamodb.ts';
 import { ScanCommand } from './dynamodb-client.ts';
@@ -23,8 +33,20 @@ export interface AccountRecord extends Spread {
   usageIdentifierKey: string;
   /** The addresses that get the test mails `--to @seeds`. Absent: none. */
   seeds?: readonly string[] | undefined;
+  /** Absent: none are required. */
+  approvals?: Approvals | undefined;
+  /** See `personOf`: 32 random bytes in base64, made when they are first needed. */
+  personKey?: string | undefined;
   /** ISO 8601. */
   createdAt: string;
+}
+
+/** Whether a change of what is served needs the approval of a person other than its author. */
+export interface Approvals {
+  /** How many persons have to approve it: 0 or 1. */
+  required: number;
+  /** Whether the CLI may push without an approval, as for a team that approves pull requests. */
+  trustCli: boolean;
 }
 
 /** The account, or null. Strongly consistent. */
@@ -50,6 +72,22 @@ export async function readMessageRange(
 ): Promise<{ test: true } | { parts: number }> {
   return isTest ? { test: true } : { parts: await readMessageParts(accounts, accountId) };
 }
+
+/** The account's `personKey`, made if there is none; null if there is no such account. */
+export async function readPersonKey(accounts: Table, accountId: string): Promise<string | null> {
+  const account = await readAccount(accounts, accountId);
+  if (account === null) return null;
+  if (account.personKey !== undefined) return account.personKey;
+  const made = updateItem(accounts, textItem({ accountId }), {
+    ConditionExpression: 'attribute_exists(accountId) AND attribute_not_exists(personKey)',
+    UpdateExpression: 'SET personKey = :key',
+    ExpressionAttributeValues: { ':key': { S: newPersonKey() } },
+  });
+  await unlessRefused(made);
+  return (await readAccount(accounts, accountId))?.personKey ?? null;
+}
+
+export const newPersonKey = () => randomBytes(32).toString('base64');
 
 export async function putAccount(accounts: Table, record: AccountRecord): Promise<void> {
   try {
@@ -116,6 +154,19 @@ export async function writeSeeds(
   });
 }
 
+/** Throws if there is no such account. */
+export async function writeApprovals(
+  accounts: Table,
+  accountId: string,
+  approvals: Approvals,
+): Promise<void> {
+  await updateItem(accounts, textItem({ accountId }), {
+    ConditionExpression: 'attribute_exists(accountId)',
+    UpdateExpression: 'SET approvals = :approvals',
+    ExpressionAttributeValues: { ':approvals': approvalsItem(approvals) },
+  });
+}
+
 /** Deletes the record of an account. A missing record is not an error. */
 export async function deleteAccount(accounts: Table, accountId: string): Promise<void> {
   await deleteItem(accounts, textItem({ accountId }));
@@ -130,10 +181,21 @@ export function raiseAccountSpread(
   return raiseSpread(accounts, textItem({ accountId }), messageParts);
 }
 
-function toItem({ messageParts, seeds, ...texts }: AccountRecord): Item {
+function toItem({ messageParts, seeds, approvals, ...texts }: AccountRecord): Item {
   const item = { ...textItem(texts), ...spreadItem({ messageParts }) };
   if (seeds) item.seeds = textList(seeds);
+  if (approvals) item.approvals = approvalsItem(approvals);
   return item;
+}
+
+const approvalsItem = ({ required, trustCli }: Approvals) => ({
+  M: { required: { N: String(required) }, trustCli: { BOOL: trustCli } },
+});
+
+function approvalsIn(item: Item): Approvals | undefined {
+  const approvals = item.approvals?.M;
+  if (!approvals) return undefined;
+  return { required: number(approvals, 'required'), trustCli: approvals.trustCli?.BOOL ?? false };
 }
 
 function toRecord(item: Item): AccountRecord {
@@ -144,6 +206,8 @@ function toRecord(item: Item): AccountRecord {
     gatewayKeyId: text(item, 'gatewayKeyId'),
     usageIdentifierKey: text(item, 'usageIdentifierKey'),
     seeds: optionalTexts(item, 'seeds'),
+    approvals: approvalsIn(item),
+    personKey: optionalText(item, 'personKey'),
     createdAt: text(item, 'createdAt'),
     ...spreadIn(item),
   };

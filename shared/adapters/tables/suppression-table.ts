@@ -5,7 +5,8 @@ import {
   suppressionAddress,
 } from '../../message/suppression.ts';
 import { type Item, optionalText, text, textItem } from './attributes.ts';
-import { deleteItem, getItem, putItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
+import { type Change, put, remove } from './change.ts';
+import { getItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
 
 /** When a reason replaces another: a complaint replaces all others; of two equal reports the earlier counts. */
 const overrules: Readonly<Record<SuppressionReason, string>> = {
@@ -19,16 +20,17 @@ export async function suppress(
   messages: Table,
   accountId: string,
   suppression: Suppression,
+  change: Change,
 ): Promise<boolean> {
   const { reason, at } = suppression;
-  const put = putItem(messages, toSuppressionItem(accountId, suppression), {
+  const write = put(messages, toSuppressionItem(accountId, suppression), {
     ConditionExpression: overrules[reason],
     ...(reason !== 'manual' && {
       ExpressionAttributeNames: { '#at': 'at' },
       ExpressionAttributeValues: { ':reason': { S: reason }, ':at': { S: at } },
     }),
   });
-  return unlessRefused(put);
+  return unlessRefused(change(messages, write));
 }
 
 /** Lets an account send to an address again; false if it was not suppressed. */
@@ -36,9 +38,11 @@ export async function unsuppress(
   messages: Table,
   accountId: string,
   address: string,
+  change: Change,
 ): Promise<boolean> {
   const Key = suppressionItemKey(accountId, address);
-  return (await deleteItem(messages, Key, { ReturnValues: 'ALL_OLD' })) !== undefined;
+  const write = remove(messages, Key, { ConditionExpression: 'attribute_exists(sk)' });
+  return unlessRefused(change(messages, write));
 }
 
 /** Why an address is suppressed, strongly consistent; null if it is not. */

@@ -33,6 +33,7 @@ test.each([
   [answered(500, { error: 'Internal server error' }), '451 4.3.0 Internal server error'],
   [answered(503, { error: 'not ready' }), '451 4.3.0 not ready'],
   [{ status: 502, body: '<html>', messageId: null }, '451 4.3.0 The service answered 502'],
+  [{ status: 200, body: '<html>', messageId: null }, '451 4.3.0 The service answered 200'],
   [null, '451 4.3.0 The service gave no answer'],
   [answered(429, { error: 'Rate limit exceeded' }), '451 4.7.0 Rate limit exceeded'],
   [answered(401, { error: 'API key has been revoked' }), '535 5.7.8 Invalid API key'],
@@ -65,7 +66,7 @@ test.each([
 });
 
 test('a sentence is one line of at most 400 ASCII characters', () => {
-  expect(refusalOf(new DoorRefusal('invalid', 'a\r\n250 ok é'))).toEqual({
+  expect(refusalOf(new DoorRefusal(400, 'a\r\n250 ok é'))).toEqual({
     ...{ code: 550, text: '5.6.0 a 250 ok ?' },
   });
   expect(reply(550, '5.6.0', 'x'.repeat(500)).text).toHaveLength(406);

@@ -2,6 +2,7 @@ import { addUser } from '../../../cli/upkeep/users.ts';
 import { access } from '../../../functions/manage/access.ts';
 import { putUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
+import { inParallel } from '../../../shared/manage/parallel.ts';
 import { mayOf, missingRight, type Right, type Role } from '../../../shared/people/roles.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { problem, startDashboard } from './dashboard.ts';
@@ -27,13 +28,11 @@ async function askEach(sub: string, account?: string) {
     ...(account && { headers: { 'x-postrider-account': account } }),
     body: '{',
   };
-  return Promise.all(
-    routes.map(async ({ method, path, right }) => ({
-      name: `${method} ${path}`,
-      right,
-      answer: await ask(method, path, asking),
-    })),
-  );
+  return inParallel(routes, async ({ method, path, right }) => ({
+    name: `${method} ${path}`,
+    right,
+    answer: await ask(method, path, asking),
+  }));
 }
 
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string } | undefined)?.code;

@@ -49,7 +49,10 @@ describe('the draft of a template', () => {
 
     const draft = draftOf(2, 'draft two');
     const shown = shownTemplate({ id: 'welcome', ...content('two'), revision: 2, draft });
-    expect(saved).toEqual(ok(shown, { etag: saved.headers.etag ?? '' }));
+    const why = 'You saved this draft';
+    const approval = { required: 0, given: [], mayApprove: false, why };
+    const { hash } = saved.body as { hash: string };
+    expect(saved).toEqual(ok({ ...shown, hash, approval }, { etag: saved.headers.etag ?? '' }));
     expect(read).toEqual(saved);
     expect(template.body).toMatchObject({ html: 'one', revision: 1, draft });
     expect(replaced.body).toMatchObject({ revision: 2, html: 'three' });

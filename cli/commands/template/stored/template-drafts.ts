@@ -1,21 +1,24 @@
 import type { Command } from 'commander';
+import { refuseUnapproved } from '../../../../shared/manage/templates/drafts/approval.ts';
 import {
   planPublish,
   publishDrafts,
 } from '../../../../shared/manage/templates/drafts/publish-drafts.ts';
 import { discardDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
-import { authorName } from '../../../connection/author.ts';
+import { authorOf } from '../../../connection/actor.ts';
 import { inAccount } from '../../../connection/session.ts';
 import { confirmed, print } from '../../../terminal/dialog.ts';
 import { accountOption, subcommand } from '../../../terminal/options.ts';
 import { diffTemplates } from '../compare/diff-templates.ts';
 import { diffText } from '../compare/diff-text.ts';
 import { pushTable } from '../push/push-folder.ts';
+import { neededApprovals, overrideOption, readOverride } from './approval-options.ts';
 import { noteOption } from './revision-options.ts';
 
 interface PublishOptions {
   force?: boolean;
   note?: string;
+  override?: string;
   yes?: boolean;
   json?: boolean;
 }
@@ -29,6 +32,7 @@ export function addPublish(template: Command): void {
     .option(...accountOption)
     .option('--force', 'publish over what another person changed since the draft was made')
     .option(...noteOption)
+    .option(...overrideOption)
     .option('--yes', 'do not ask')
     .action((ids: string[], _: object, command: Command) => publish(ids, command));
 }
@@ -37,12 +41,15 @@ function publish(ids: readonly string[], command: Command): Promise<void> {
   const {
     force = false,
     note,
+    override: given,
     yes = false,
     json = false,
   }: PublishOptions = command.optsWithGlobals();
+  const override = readOverride(given, command);
   return inAccount(command, 'Reading the drafts', async (session) => {
-    const { ports, accountId, deployment, ...terminal } = session;
+    const { ports, accountId, deployment: _, ...terminal } = session;
     const plan = await planPublish(ports, accountId, ids, { force });
+    refuseUnapproved(plan.drafts, await neededApprovals(ports, accountId, override));
     const numbers = new Map(
       plan.drafts.map(({ head, draft }) => [head.templateId, draft.revision]),
     );
@@ -53,7 +60,7 @@ function publish(ids: readonly string[], command: Command): Promise<void> {
     if (!(await confirmed(terminal, command, { yes, question, what: 'publish this' }))) {
       return { json: { templates: [] }, text: 'Nothing was published.', exitCode: 1 };
     }
-    const by = await authorName(deployment);
+    const by = await authorOf(ports);
     const templates = await publishDrafts(ports, accountId, plan, { by, note });
     return { json: { templates }, text: `\n${pushTable(templates)}` };
   });

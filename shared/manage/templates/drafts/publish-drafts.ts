@@ -94,7 +94,8 @@ export async function publishDrafts(
   const authors = [...planned].map(([id, { draft }]) => {
     const { origin } = draft;
     const how = `publish of draft by ${origin.by}`;
-    return [id, checkAuthor({ by, how, note: note ?? origin.note })] as const;
+    const approvedBy = draft.approvals?.map((approval) => approval.by.name);
+    return [id, { ...checkAuthor({ by, how, note: note ?? origin.note }), approvedBy }] as const;
   });
   const madeFrom = [...planned].flatMap(([id, { draft }]) =>
     draft.origin.from === undefined ? [] : [[id, draft.origin.from] as const],

@@ -1,3 +1,4 @@
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { UpdateItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { messageFormat } from '../../../../shared/adapters/tables/message-item.ts';
 import {
@@ -161,8 +162,8 @@ test('the read before a send returns the claim and the suppressed addresses of t
     ...{ at: '2026-11-20T00:00:00.000Z', detail: 'abuse', messageId: 'm-0' },
   };
   await write(accountId, 'one');
-  await suppress(tables.messages, accountId, suppression);
-  await suppress(tables.messages, other, { ...suppression, address: 'bob@example.org' });
+  await suppress(tables.messages, accountId, suppression, alone);
+  await suppress(tables.messages, other, { ...suppression, address: 'bob@example.org' }, alone);
 
   const known = await readClaimAndSuppressed(tables.messages, accountId, 'k', [
     'Ada@example.org',
