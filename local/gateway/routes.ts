@@ -15,8 +15,8 @@ interface Resource<T> {
 }
 
 /**
- * A REST API's resources: a literal segment wins over `{name}`, that over `{name+}`, and a method over `ANY`. A slash at
- * the end of the path changes nothing.
+ * A REST API's resources: a literal segment wins over `{name}`, that over `{name+}`, and a method over `ANY`. A
+ * trailing slash makes another path.
  */
 export class Routes<T> {
   private resources: Resource<T>[] = [];
@@ -55,7 +55,7 @@ function readPath<T>(path: string): Resource<T> {
     }
     order += name === undefined ? 'a' : greedy ? 'c' : 'b';
   }
-  return { pattern: new RegExp(`^${expression}/?$`), names, order, methods: new Map() };
+  return { pattern: new RegExp(`^${expression}$`), names, order, methods: new Map() };
 }
 
 function decoded(value: string): string {
