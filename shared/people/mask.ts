@@ -3,9 +3,7 @@ import { unreported } from '../message/apply-event.ts';
 import { parseMailbox } from '../message/mailbox.ts';
 import type { MessageRecord, ReportedMessage } from '../message/message.ts';
 import { suppressionAddress } from '../message/suppression.ts';
-
-/** What stands for a value that a person without the right `personal` may not see. */
-export const hiddenValue = '•';
+import { hiddenValue } from './roles.ts';
 
 /**
  * Hides the local parts of these addresses: the first becomes `•1@example.com`. The domain stays, because delivery depends

@@ -42,3 +42,6 @@ export const rolesWith = (right: Right): string =>
 /** Why these roles do not allow what needs the right. */
 export const missingRight = (right: Right, held: readonly Role[]): string =>
   `This needs the role ${rolesWith(right)}; your role in this account is ${held.join(' and ')}`;
+
+/** What stands for a value that a person without the right `personal` may not see. */
+export const hiddenValue = '•';

@@ -1,11 +1,15 @@
 import { ActionIcon, Button, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
+import { useAccount } from '../api/account.ts';
 import { IconChevronDown, IconDeviceFloppy } from '../parts/icons.tsx';
 import { laterAlone } from '../parts/later.tsx';
 import { PlainButton } from '../parts/looks.tsx';
+import { Allowed } from '../parts/may.tsx';
 import { isStale } from '../parts/stored-draft-words.tsx';
 import { draftOf } from './draft.ts';
+import { templatePath } from './template-header.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';
 
 export const PublishSheet = laterAlone(() => import('./publish-sheet.tsx'));
@@ -23,21 +27,23 @@ export function SaveDraftButton({ work }: { work: TemplateDraft }) {
   };
   return (
     <Group gap={1} wrap="nowrap">
-      <PlainButton
-        icon={IconDeviceFloppy}
-        onClick={() => void drafting.save()}
-        disabled={!isUnsaved || isSaving}
-        aria-keyshortcuts="Control+S Meta+S"
-      >
-        Save draft
-      </PlainButton>
+      <Allowed to="write">
+        <PlainButton
+          icon={IconDeviceFloppy}
+          onClick={() => void drafting.save()}
+          disabled={(!isUnsaved || isSaving) && drafting.isAllowed}
+          aria-keyshortcuts="Control+S Meta+S"
+        >
+          Save draft
+        </PlainButton>
+      </Allowed>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus>
         <Popover.Target>
           <ActionIcon
             size={36}
             variant="default"
             aria-label="Save draft with a note"
-            disabled={!isChanged}
+            disabled={!isChanged || !drafting.isAllowed}
             onClick={() => setOpen(!isOpen)}
           >
             <IconChevronDown size={16} aria-hidden />
@@ -68,18 +74,27 @@ export function SaveDraftButton({ work }: { work: TemplateDraft }) {
 
 type PublishButtonProps = { work: TemplateDraft; isOpen: boolean; onOpen: (is: boolean) => void };
 
+/** Where a change needs an approval, it leads to the page of the draft instead, which is approved and published there. */
 export function PublishButton({ work, isOpen, onOpen }: PublishButtonProps) {
+  const { data: account } = useAccount();
+  const isApproved = account !== undefined && account.approvals > 0;
+  const navigate = useNavigate();
   const isDisabled = !work.isChanged && work.state.revision > 0;
+  const toDraft = async () => {
+    if (await work.drafting.save()) await navigate(`${templatePath(work.template.id)}/draft`);
+  };
   return (
     <>
       {/* It keeps the focus when its sheet has published: a disabled button would lose it. */}
-      <Button
-        onClick={() => isDisabled || onOpen(true)}
-        aria-disabled={isDisabled}
-        data-disabled={isDisabled || undefined}
-      >
-        Publish…
-      </Button>
+      <Allowed to={isApproved ? 'write' : 'publish'}>
+        <Button
+          onClick={() => isDisabled || (isApproved ? void toDraft() : onOpen(true))}
+          aria-disabled={isDisabled}
+          data-disabled={isDisabled || undefined}
+        >
+          {isApproved ? 'Get approval…' : 'Publish…'}
+        </Button>
+      </Allowed>
       {isOpen && <WrittenSheet work={work} onClose={() => onOpen(false)} />}
     </>
   );

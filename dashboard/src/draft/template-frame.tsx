@@ -60,17 +60,14 @@ function OpenedTemplate({ template, stored, account }: OpenedTemplateProps) {
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const { store, state, drafting } = work;
   const { id, kind } = template;
-  const isPartial = kind === 'partial';
   const { accountId } = account;
   const name = state.saved.name || id;
   useEffect(() => rememberOpened(accountId, { id, name, kind }), [accountId, id, name, kind]);
   const path = templatePath(id);
   const isWritten = [useMatch(path), useMatch(`${path}/flow`)].some((match) => match !== null);
   const [isPublishing, setPublishing] = useState(false);
-  // A partial has no drafts: its publishing asks before it does anything.
-  const save = () => void (isPartial ? work.isChanged && setPublishing(true) : drafting.save());
   // Also in inputs, because the browser's own Ctrl+S would store the page as a file.
-  useHotkeys([['mod+S', save]], [], true);
+  useHotkeys([['mod+S', () => void drafting.save()]], [], true);
   return (
     <div className="template-page">
       <TemplateHeader
@@ -83,9 +80,11 @@ function OpenedTemplate({ template, stored, account }: OpenedTemplateProps) {
         actions={
           <>
             <div ref={setActionsPlace} className="tab-actions" />
-            {isWritten && !isPartial && <SaveDraftButton work={work} />}
             {isWritten && (
-              <PublishButton work={work} isOpen={isPublishing} onOpen={setPublishing} />
+              <>
+                <SaveDraftButton work={work} />
+                <PublishButton work={work} isOpen={isPublishing} onOpen={setPublishing} />
+              </>
             )}
           </>
         }
@@ -113,6 +112,7 @@ function statusOf({ saving, drafting, isUnsaved, state }: TemplateDraft): string
   if (isUnsaved && drafting.state.kind === 'refused') {
     return `Not saved: ${reason(drafting.state.error)}`;
   }
+  if (isUnsaved && !drafting.isAllowed) return 'Not saved: your role does not allow it';
   if (isUnsaved) return 'Unsaved changes';
   if (stored) return `Draft saved ${clock(new Date(stored.tag))}`;
   if (saving.state.kind !== 'saved')

@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
+import { useMay } from '../api/account.ts';
 import { codeOf, isTransient } from '../api/problem.ts';
 import {
   discardStoredDraft,
@@ -41,17 +42,18 @@ export const storedDraftOf = (stored: Template): StoredDraft => ({
   content: draftOf(stored),
 });
 
-/** Stores the draft of a template while its author writes. A partial has none. */
+/** Stores the draft of a template while its author writes, and of a partial when they ask for it or leave. */
 export function useDrafting(template: Template, store: DraftStore, onGone: () => void) {
   const { id } = template;
+  const isAllowed = useMay('write');
   const [state, setState] = useState<DraftingState>({ kind: 'none' });
   const tell = useStoredDraftChanged(id);
   const queue = useRef<Promise<boolean>>(Promise.resolve(true));
   /** Contents whose save got no answer: the service may have stored them. */
   const unanswered = useRef<Draft[]>([]);
-  const now = useRef({ template, state });
+  const now = useRef({ template, state, isAllowed });
   useEffect(() => {
-    now.current = { template, state };
+    now.current = { template, state, isAllowed };
   });
 
   const put = useCallback(
@@ -95,9 +97,9 @@ export function useDrafting(template: Template, store: DraftStore, onGone: () =>
     };
     /** Saves as the page does by itself: not over a draft that the author does not go on with. */
     const keep = async () => {
-      const { template: served, state: is } = now.current;
+      const { template: served, state: is, isAllowed: may } = now.current;
       const isBeside = served.draft !== null && store.settled().stored === null;
-      const isStopped = served.kind === 'partial' || isBeside || is.kind === 'conflict';
+      const isStopped = !may || isBeside || is.kind === 'conflict';
       return isStopped ? !store.isUnsaved() : next(false);
     };
     const openConflict = () =>
@@ -105,12 +107,15 @@ export function useDrafting(template: Template, store: DraftStore, onGone: () =>
     const dismiss = () =>
       setState((was) => (was.kind === 'conflict' ? { ...was, isOpen: false } : { kind: 'none' }));
     /** What the button does. Returns true if nothing is left to save. */
-    const save = (note?: string) => next(true, note);
+    const save = async (note?: string) =>
+      now.current.isAllowed ? next(true, note) : !store.isUnsaved();
     return { save, keep, openConflict, dismiss };
   }, [put, store]);
 
   const { keep } = actions;
-  const rest = useDebouncedCallback(() => void keep(), restMs);
+  const isPartial = template.kind === 'partial';
+  // Each save of a partial compiles all that takes it: none follows the keys.
+  const rest = useDebouncedCallback(() => void (isPartial || keep()), restMs);
   useEffect(() => {
     rest();
     return store.subscribe(rest);
@@ -139,16 +144,11 @@ export function useDrafting(template: Template, store: DraftStore, onGone: () =>
     setState({ kind: 'none' });
     return actions.save();
   };
-  return { state, ...actions, takeTheirs, saveOver };
+  return { state, isAllowed, ...actions, takeTheirs, saveOver };
 }
 
 /** Stores the draft; one with the content that is served is discarded, and the answer null. */
-async function storeState(
-  id: string,
-  state: DraftState,
-  testData: Data,
-  note: string | undefined,
-): Promise<Template | null> {
+async function storeState(id: string, state: DraftState, testData: Data, note: string | undefined) {
   const { draft, revision, stored } = state;
   if (!isChanged(state)) {
     if (stored) await discardStoredDraft(id, stored.tag);

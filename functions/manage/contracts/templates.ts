@@ -123,6 +123,8 @@ export const templateChange = z.object({
  * there is none. The ETag is the draft's `createdAt` in milliseconds.
  */
 export const draftChange = z.object({
+  /** Only the first draft of a new template or partial says which of the two it is. */
+  kind: z._default(templateSummary.shape.kind, 'template'),
   ...templateChange.shape,
   /** The served revision that the draft is made from; 0 if the template was never served. */
   from: z.number(),

@@ -42,8 +42,9 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
     const there = ifMatchOrDeleted(request);
     const id = request.part('id');
     if (!isId(id)) throw new ProblemError('not_found');
-    const { note, from, ...content } = request.body(draftChange);
-    const saved = await changeDraft(request.as(manage), request.accountId, toSource(id, content), {
+    const { note, from, kind, ...content } = request.body(draftChange);
+    const source = toSource(id, content, kind);
+    const saved = await changeDraft(request.as(manage), request.accountId, source, {
       from,
       replaces: there === 'deleted' ? null : there,
       author: { by: request.caller.actor.name, id: request.caller.sub, how: 'dashboard', note },

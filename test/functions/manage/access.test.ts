@@ -66,7 +66,7 @@ describe('a role', () => {
     expect(denied.length + allowed.length).toBe(routes.length);
   });
 
-  test('a role in one account gives nothing in another', async () => {
+  test('V8.2.2 a role in one account gives nothing in another', async () => {
     const user = { sub: 'sub-two', email: 'eva@example.com' };
     const ports = { ...dashboard.ports, users };
     await addUser(ports, { ...user, accountId, roles: ['admin'] });
@@ -100,7 +100,7 @@ describe('a role', () => {
   });
 });
 
-test('every line of the table has its route, and the log says which right was denied', async () => {
+test('V16.3.2 every line of the table has its route, and the log says which right was denied', async () => {
   dashboard.log();
 
   for (const { method, path } of routes) await ask(method, path, { body: '{' });

@@ -70,7 +70,7 @@ const records: [string, Partial<MessageRecord>][] = [
 ];
 
 test.each(records)(
-  'without the right to see recipients, no field of a message tells who they are: %s',
+  'V8.2.3 without the right to see recipients, no field of a message tells who they are: %s',
   async (_, change) => {
     const id = await record(change);
     const test = String(id === change.messageId);

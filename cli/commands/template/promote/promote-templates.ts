@@ -18,8 +18,8 @@ import type { TemplateSource } from '../../../../shared/manage/templates/templat
 import { listTemplates, showTemplate } from '../../../../shared/manage/templates/templates.ts';
 import { senderProblem } from '../../../../shared/message/sender.ts';
 import { mapSenders } from '../../../folders/flow-sender.ts';
+import { needsApproval } from '../approvals/approval-options.ts';
 import { asCompared, diffTemplates, type TemplateDiff } from '../compare/diff-templates.ts';
-import { needsApproval } from '../stored/approval-options.ts';
 
 export interface PromotionSide {
   ports: ManagePorts;

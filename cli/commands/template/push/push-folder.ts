@@ -19,9 +19,9 @@ import { prepareFolder } from '../../../folders/prepare-folder.ts';
 import { nextCommand } from '../../../terminal/options.ts';
 import { table } from '../../../terminal/result.ts';
 import { timeAgo } from '../../../terminal/text.ts';
+import { needsApproval } from '../approvals/approval-options.ts';
 import { newlyRequired, requirementLines } from '../compare/newly-required.ts';
 import { languageProblems } from '../lint/language-findings.ts';
-import { needsApproval } from '../stored/approval-options.ts';
 import { keepPulled, readPulled } from './pulled-revisions.ts';
 import { refuseChanged, refuseNewer, refuseUnpushed } from './refuse-newer.ts';
 

@@ -80,7 +80,8 @@ async function changedSince(
 }
 
 /**
- * Serves all planned drafts, or none. A draft whose partials have not changed keeps its number.
+ * Serves all planned drafts, or none, and saves again what takes a published partial. A draft whose partials have not
+ * changed keeps its number.
  *
  * @throws {ManageError} `stale` if someone changed a template or its draft since
  */
@@ -101,10 +102,12 @@ export async function publishDrafts(
     draft.origin.from === undefined ? [] : [[id, draft.origin.from] as const],
   );
   const pushed = await pushTemplates(ports, accountId, prepared, {
+    author: { by, how: 'publish' },
     authors: new Map(authors),
     ...{ madeFrom: new Map(madeFrom), areDrafts: true, override },
     check: (saves) => {
       for (const { seen, prepared } of saves) {
+        if (prepared.isDependent) continue;
         const { head, draft } = planned.get(prepared.templateId) ?? {};
         const isSame = seen?.revision === head?.revision && seen?.deletedAt === head?.deletedAt;
         if (isSame && seen?.draft?.createdAt === draft?.createdAt) continue;

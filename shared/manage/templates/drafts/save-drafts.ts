@@ -5,6 +5,7 @@ import {
   writeDraft,
   writeDraftContent,
 } from '../../../adapters/tables/templates-table-writes.ts';
+import { readSourceFile } from '../../../engine/render/join/source-file.ts';
 import { ManageError } from '../../manage-error.ts';
 import { inParallel } from '../../parallel.ts';
 import { recorded } from '../../trail/recorded.ts';
@@ -37,6 +38,8 @@ export interface DraftOptions {
   from?: number | undefined;
   /** `DraftPointer.isApart`: for saves every few seconds. Default: false. */
   isApart?: boolean;
+  /** Default: a partial must be as it is served. */
+  mayBePartials?: boolean;
   /** Compares, and writes nothing. Default: false. */
   dryRun?: boolean;
   /** Called before anything is written. If it throws, nothing is saved. */
@@ -45,22 +48,29 @@ export interface DraftOptions {
 
 /**
  * Saves templates as drafts, which no request serves until they are published. Content that equals the served revision
- * or the draft is not written again. `check` refuses drafts made from another revision than the served one. Partials
- * must be as they are served.
+ * or the draft is not written again. `check` refuses drafts made from another revision than the served one.
  *
- * @throws {ManageError} for partials that differ, for templates that someone else changed meanwhile, for a wrong note
+ * @throws {ManageError} for partials that differ but may not, for templates that someone else changed meanwhile, for a
+ * wrong note
  */
 export async function saveDrafts(
   ports: SavePorts,
   accountId: string,
   templates: readonly PreparedTemplate[],
-  { author: given, from, isApart = false, dryRun = false, check }: DraftOptions,
+  {
+    author: given,
+    from,
+    isApart = false,
+    mayBePartials = false,
+    dryRun = false,
+    check,
+  }: DraftOptions,
 ): Promise<SavedDraft[]> {
   const author = checkAuthor(given);
   const own = templates.filter(({ isDependent }) => !isDependent);
   const compared = await saveTemplates(ports, accountId, own, { dryRun: true });
-  const [partials, mails] = [compared.filter(isPartial), compared.filter((one) => !isPartial(one))];
-  const changed = partials.filter(({ outcome }) => outcome.changed);
+  const isRefused = (one: SavedTemplate) => !mayBePartials && isPartial(one);
+  const changed = compared.filter((one) => isRefused(one) && one.outcome.changed);
   if (changed.length > 0) {
     throw new ManageError(
       'No draft was saved: a partial cannot be a draft',
@@ -71,7 +81,9 @@ export async function saveDrafts(
       })),
     );
   }
-  const saves = mails.map((step) => comparedWithDraft(step, author));
+  const saves = compared
+    .filter((one) => !isRefused(one))
+    .map((step) => comparedWithDraft(step, author));
   check(saves);
   if (!dryRun) await write(ports, accountId, saves, { author, from, isApart });
   return saves.map(({ outcome }) => outcome);
@@ -155,8 +167,10 @@ function draftOf(
 
 /** The head of a template that was never served: a tombstone with revision 0. */
 function neverServed({ templateId, revision, flowStatus }: PreparedTemplate, now: string) {
-  const { name, subject } = revision;
-  return { templateId, name, subject, flowStatus, revision: 0, updatedAt: now, deletedAt: now };
+  const { name, subject, kind, html } = revision;
+  const isLayout = kind && readSourceFile(templateId, html).isLayout;
+  const about = { templateId, name, subject, kind, isLayout, flowStatus };
+  return { ...about, revision: 0, updatedAt: now, deletedAt: now };
 }
 
 /** Whether the account ever served a template, or has a draft of it. */
@@ -174,10 +188,11 @@ export interface DraftChange {
 }
 
 /**
- * Saves the draft of a template, as its author edited it. The first draft of an unknown id makes a new template.
+ * Saves the draft of a template or a partial, as its author edited it; it stays what it is. The first draft of an
+ * unknown id makes a new one.
  *
- * @throws {ManageError} `invalid` with all problems, for a partial, or if the content is what is served; `unknown`;
- * `stale` if someone else changed the template or its draft; `taken` for a first draft if the id has a template
+ * @throws {ManageError} `invalid` with all problems, or if the content is what is served; `unknown`; `stale` if someone
+ * else changed the template or its draft; `taken` for a first draft if the id has a template
  */
 export async function changeDraft(
   ports: SavePorts,
@@ -187,11 +202,13 @@ export async function changeDraft(
 ): Promise<StoredDraft> {
   const { templateId } = source;
   const isFirst = from === 0 && replaces === null;
+  let { kind } = source;
   if (!isFirst || (await wasThere(ports, accountId, templateId))) {
     const there = await headOrTombstoneOf(ports, accountId, templateId);
     if (!there.draft) served(there);
+    if (!isFirst) kind = there.kind;
   }
-  const prepared = await prepareSource(ports, accountId, source);
+  const prepared = await prepareSource(ports, accountId, { ...source, kind });
   const check = ([save]: readonly DraftSave[]) => {
     const { head, seen, outcome } = save ?? {};
     // A repeated save, whose answer was lost: the draft is saved already.
@@ -203,7 +220,7 @@ export async function changeDraft(
     const sentence = `Someone else changed ${templateId} or its draft`;
     throw new ManageError(sentence, [], { code: 'stale', revision: seen?.revision });
   };
-  const options = { author, from, isApart: true, check };
+  const options = { author, from, isApart: true, mayBePartials: true, check };
   const [saved] = await saveDrafts(ports, accountId, prepared, options);
   if (saved?.draft) return readDraft(ports, accountId, templateId);
   throw new ManageError(
