@@ -141,7 +141,7 @@ const createTemplate = (body: NewTemplate) =>
   call('/templates', savedTemplate, { method: 'POST', body });
 
 /** Who may not publish makes a template that has a draft alone. */
-const createDraft = async ({ id, kind: _, ...content }: NewTemplate): Promise<SavedTemplate> => {
+const createDraft = async ({ id, ...content }: NewTemplate): Promise<SavedTemplate> => {
   const body = { ...content, from: 0 };
   await call(`${pathOf(id)}/draft`, template, { method: 'PUT', body, ifNone: true });
   return { ...(await readTemplate(id)), dependents: [] };
