@@ -1,5 +1,6 @@
 import { addUser } from '../../../cli/upkeep/users.ts';
 import { access } from '../../../functions/manage/access.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { putUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
@@ -46,7 +47,7 @@ describe('a role', () => {
   ])('V8.2.1 $held opens the routes of its rights and no other', async ({ held }) => {
     const sub = `sub-${held?.join('-')}`;
     const roles = held && { [accountId]: held };
-    await putUser(users, { sub, accountId, email: 'ada@example.com', invitedAt, roles });
+    await putUser(users, { sub, accountId, email: 'ada@example.com', invitedAt, roles }, alone);
     const own = held ?? ['admin'];
 
     const asked = await askEach(sub);
@@ -81,7 +82,11 @@ describe('a role', () => {
 
   test('without a row, or with roles of a later version alone, no route opens', async () => {
     const roles = { [accountId]: ['auditor'] };
-    await putUser(users, { sub: 'sub-9', accountId, email: 'zoe@example.com', invitedAt, roles });
+    await putUser(
+      users,
+      { sub: 'sub-9', accountId, email: 'zoe@example.com', invitedAt, roles },
+      alone,
+    );
 
     const asked = [...(await askEach('sub-none')), ...(await askEach('sub-9'))];
 
