@@ -27,7 +27,6 @@ export function Approval(props: DraftProps) {
     <Alert
       color={isMissing ? 'blue' : 'teal'}
       role="region"
-      aria-label="Approval"
       title={isMissing ? 'Another person has to approve this draft' : 'This draft is approved'}
     >
       <Stack gap="xs">
@@ -42,7 +41,7 @@ export function Approval(props: DraftProps) {
             <Text size="sm">
               {mayApprove
                 ? 'Look at the difference below. It is not published until you or another person approves it.'
-                : `${why}. It is not published until another person approves it: “Copy link” copies the address of this page.`}
+                : 'It is not published until another person approves it: “Copy link” copies the address of this page.'}
             </Text>
             <Replay of={stored} />
             {approving.error && (
