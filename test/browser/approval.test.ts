@@ -46,7 +46,7 @@ test('a change by an author is approved by another person, who sees what becomes
   await ann.getByRole('button', { name: 'Get approval…' }).click();
   await ann.getByText('It is not published until another person').waitFor();
   const bens = await openAs(sub('ben'), '/templates/letter/draft', { bypassCSP: true });
-  const shown = bens.getByRole('region', { name: /approve/ });
+  const shown = bens.getByRole('region', { name: /approv/ });
   await shown.getByText('of 2 kept mails 2 would fail').waitFor();
   const sentence = await shown.textContent();
   const linked = await shown.getByRole('link').getAttribute('href');
@@ -57,6 +57,7 @@ test('a change by an author is approved by another person, who sees what becomes
   const benClicks = await countClicks(bens);
   await approve.click();
   await shown.getByText('Approved by ben@example.com').waitFor();
+  const focused = await bens.evaluate(() => document.activeElement?.getAttribute('role'));
   await publish.click();
   const sheet = bens.getByRole('dialog', { name: 'Publish this draft?' });
   await sheet.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -66,7 +67,7 @@ test('a change by an author is approved by another person, who sees what becomes
   await bens.getByText('approved by ben@example.com').first().waitFor();
 
   expect(clicks).toEqual([1, 3]);
-  expect([faults, isWaiting]).toEqual([[], 'true']);
+  expect([faults, isWaiting, focused]).toEqual([[], 'true', 'region']);
   expect(sentence).toContain('Missing required variables: plan');
   expect(linked).toMatch(/^\/messages\/01/);
   expect(await readTemplate(account, 'letter')).toMatchObject({ revision: 2, draft: null });
@@ -97,7 +98,7 @@ test('a partial and a new template wait for an approval as drafts', async () => 
   const page = await openDashboard(account, '/templates/footer');
   await append(page, '<p>Address</p>');
   await page.getByRole('button', { name: 'Get approval…' }).click();
-  await page.getByText('Another person has to approve this draft').waitFor();
+  await page.getByText('This draft waits for an approval').waitFor();
   await page.getByRole('link', { name: 'Templates' }).first().click();
   await page.getByRole('button', { name: 'New template' }).click();
   const dialog = page.getByRole('dialog', { name: 'New template' });
