@@ -16,7 +16,6 @@ import { deadlineOf } from '../../shared/deadline.ts';
 import { runCheck } from '../../shared/engine/flow/checks.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
 import * as env from '../../shared/env.ts';
-import type { TestSendPorts } from '../../shared/manage/test-send.ts';
 import { countLines } from '../../shared/manage/usage/count-lines.ts';
 import { keyUses } from '../../shared/manage/usage/key-uses.ts';
 import { newMessageId } from '../../shared/message/message-id.ts';
@@ -66,7 +65,7 @@ const logs = {
   retentionDays: Number(env.required(env.logRetentionDays)),
 };
 
-const send: TestSendPorts = {
+const send: DashboardPorts['send'] = {
   templates: table(env.templatesTable, 'begin'),
   store: messageStore(beginning, messages),
   sendMail: sesSender({ configurationSet: env.required(env.configurationSet) }),
@@ -77,6 +76,7 @@ const send: TestSendPorts = {
   newMessageId: (nowMs) => newMessageId(nowMs),
   newOwner: randomUUID,
   epochMs: Date.now,
+  now: ports.now,
 };
 
 const dashboard: DashboardPorts = {

@@ -21,11 +21,11 @@ export interface DashboardPorts {
   /** A route that changes something gets them with `ManageRequest.as`, which adds the trail. */
   manage: Reading;
   trail: Pick<Trail, 'table' | 'accounts' | 'retentionDays'>;
-  scheduled: ScheduledPorts;
-  webhooks: Reading & WebhookSendPorts & { sendsEvents: boolean };
+  scheduled: Omit<ScheduledPorts, 'trail'>;
+  webhooks: Reading & Omit<WebhookSendPorts, 'trail'> & { sendsEvents: boolean };
   flow: DryRunPorts;
-  send: TestSendPorts;
-  again: SendAgainPorts;
+  send: Omit<TestSendPorts, 'trail'>;
+  again: Omit<SendAgainPorts, 'trail'>;
   senders: SenderSettings;
   sesIdentity: SesSetup['identity'];
   /** How sending is set up at SES, in DNS and in the functions. */

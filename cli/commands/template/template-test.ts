@@ -164,7 +164,7 @@ const pausesMs = [400, 1000, 1500, 2000];
 
 /** SES with the credentials of the operator. @throws {ManageError} if the stack's outputs lack these settings */
 async function testMailPorts(
-  { templates, messages }: ManagePorts,
+  { templates, messages, trail, now }: ManagePorts,
   deployment: Deployment,
 ): Promise<() => TestSendPorts> {
   const { sending, senders } = deployment;
@@ -186,5 +186,6 @@ async function testMailPorts(
     newMessageId: (nowMs) => newMessageId(nowMs),
     newOwner: randomUUID,
     epochMs: Date.now,
+    ...{ trail, now },
   });
 }

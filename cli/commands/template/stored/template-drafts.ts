@@ -61,7 +61,7 @@ function publish(ids: readonly string[], command: Command): Promise<void> {
       return { json: { templates: [] }, text: 'Nothing was published.', exitCode: 1 };
     }
     const by = await authorOf(ports);
-    const templates = await publishDrafts(ports, accountId, plan, { by, note });
+    const templates = await publishDrafts(ports, accountId, plan, { by, note, override });
     return { json: { templates }, text: `\n${pushTable(templates)}` };
   });
 }
