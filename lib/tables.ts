@@ -149,7 +149,8 @@ export class Tables extends Construct {
   /** To find the messages of all accounts whose wake-ups were lost. */
   grantSweep(fn: LambdaFunction): void {
     this.allow(fn, 'messages', 'DescribeTable', 'Query');
-    this.allow(fn, 'accounts', 'Scan');
+    // GetItem: for the `personKey` of an account that has forgotten people.
+    this.allow(fn, 'accounts', 'GetItem', 'Scan');
   }
 
   private tellRecords(fn: LambdaFunction): void {
@@ -186,6 +187,8 @@ export class Tables extends Construct {
   /** To record events of a message, and to suppress addresses if the settings say so. */
   grantRecordEvents(fn: LambdaFunction): void {
     this.allow(fn, 'messages', 'GetItem', 'PutItem', 'UpdateItem');
+    // For the `personKey`, if a person is forgotten in the message.
+    this.allow(fn, 'accounts', 'GetItem');
     allowQuery(fn, this.messages, 'bySesMessageId');
     fn.addEnvironment(env.suppression, this.props.suppression ? 'on' : 'off');
   }

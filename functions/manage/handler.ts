@@ -8,6 +8,7 @@ import { lambdaLogsCalls } from '../../shared/adapters/lambda/lambda-logs.ts';
 import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { sesReads } from '../../shared/adapters/ses/ses-reads.ts';
+import { readForgottenKey } from '../../shared/adapters/tables/accounts-table.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
@@ -69,6 +70,7 @@ const logs = {
 
 const send: TestSendPorts = {
   templates: table(env.templatesTable, 'begin'),
+  accounts: ports.accounts,
   store: messageStore(beginning, messages),
   sendMail: sesSender({ configurationSet: env.required(env.configurationSet) }),
   deadline: { leftMs: () => deadlineOf().leftMs() },
@@ -116,6 +118,7 @@ const dashboard: DashboardPorts = {
     lookupDomain: domainsInTime(rememberDomains(domainsByDns(dnsServers), Date.now)),
     store: messageStore(messages),
     suppression,
+    readForgottenKey: readForgottenKey.bind(null, ports.accounts),
     now: () => performance.now(),
   },
   send,

@@ -33,6 +33,8 @@ export interface Account extends Pick<AccountRecord, 'accountId' | 'name' | 'pla
 /** An account to create under the id that it had. */
 export interface RestoredAccount extends Omit<Account, 'requestsPerMinute'> {
   seeds?: readonly string[] | undefined;
+  personKey?: string | undefined;
+  forgets?: boolean | undefined;
 }
 
 /** Creates an account: its API Gateway key, the key's plan and the record. If a step fails, undoes the others. */

@@ -73,6 +73,7 @@ export async function storeKey(
     createdAt: ports.now().toISOString(),
     usageIdentifierKey: account.usageIdentifierKey,
     messageParts: account.messageParts,
+    personKey: account.forgets ? account.personKey : undefined,
   };
   await putKey(ports.keys, record).catch((error: unknown) => {
     throw error instanceof KeyMayExist ? leftBehind(record, error) : error;

@@ -1,3 +1,5 @@
+import { readForgottenKey } from '../adapters/tables/accounts-table.ts';
+import { readClaimAndSuppressed } from '../adapters/tables/messages-table.ts';
 import {
   listSuppressed,
   readSuppressed,
@@ -5,10 +7,13 @@ import {
   unsuppress,
 } from '../adapters/tables/suppression-table.ts';
 import {
+  forgottenEntry,
+  isForgottenEntry,
   type Suppression,
   type SuppressionReason,
   suppressionAddress,
 } from '../message/suppression.ts';
+import { personOf } from '../people/person.ts';
 import { addressProblem, checkAddress } from './address.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
 import { nameProblem } from './name.ts';
@@ -41,7 +46,7 @@ export async function listSuppressions(
   { cursor, limit, search = '', reason }: SuppressionQuery = {},
 ): Promise<SuppressionList> {
   const page = await listSuppressed(messages, accountId, {
-    after: cursor === undefined ? undefined : checkAddress(cursor),
+    after: cursor === undefined || isForgottenEntry(cursor) ? cursor : checkAddress(cursor),
     limit,
     part: search.trim().toLowerCase(),
     reason,
@@ -111,27 +116,35 @@ export async function addSuppressions(
 
 /** An address in the form that SES uses, and its entry in the list. @throws {ManageError} for an invalid address */
 export async function showRecipient(
-  { messages }: Pick<ManagePorts, 'messages'>,
+  { accounts, messages }: Pick<ManagePorts, 'accounts' | 'messages'>,
   accountId: string,
   address: string,
 ): Promise<{ address: string; suppression: Suppression | null }> {
   const checked = checkAddress(address);
-  const suppression = await readSuppressed(messages, accountId, suppressionAddress(checked));
-  return { address: checked, suppression };
+  const personKey = await readForgottenKey(accounts, accountId);
+  const more = { isConsistent: true, personKey };
+  const known = await readClaimAndSuppressed(messages, accountId, null, [checked], more);
+  return { address: checked, suppression: known.suppressed[0] ?? null };
 }
 
 /**
- * Removes an address; `changed` is false if it was not on the list.
+ * Removes an address, also that of a forgotten person; `changed` is false if it was not on the list.
  *
  * @throws {ManageError} for an invalid address
  */
 export async function removeSuppression(
-  { messages }: ManagePorts,
+  { accounts, messages }: ManagePorts,
   accountId: string,
   address: string,
 ): Promise<{ address: string; changed: boolean }> {
   const suppressed = suppressionAddress(checkAddress(address));
-  return { address: suppressed, changed: await unsuppress(messages, accountId, suppressed) };
+  const personKey = await readForgottenKey(accounts, accountId);
+  let changed = await unsuppress(messages, accountId, suppressed);
+  if (personKey !== undefined) {
+    const entry = forgottenEntry(personOf(personKey, suppressed));
+    changed = (await unsuppress(messages, accountId, entry)) || changed;
+  }
+  return { address: suppressed, changed };
 }
 
 function noteProblem(note: string | undefined): ManageProblem | null {

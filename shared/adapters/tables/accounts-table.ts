@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { isId } from '../../id.ts';
 import { type Plan, plans } from '../../plans.ts';
-import { type Item, optionalTexts, text, textItem, textList } from './attributes.ts';
+import { type Item, optionalText, optionalTexts, text, textItem, textList } from './attributes.ts';
 import {
   deleteItem,
   getItem,
@@ -8,6 +9,7 @@ import {
   putItem,
   scanAll,
   type Table,
+  unlessRefused,
   updateItem,
 } from './dynamodb.ts';
 import { ScanCommand } from './dynamodb-client.ts';
@@ -23,6 +25,10 @@ export interface AccountRecord extends Spread {
   usageIdentifierKey: string;
   /** The addresses that get the test mails `--to @seeds`. Absent: none. */
   seeds?: readonly string[] | undefined;
+  /** See `personOf`: 32 random bytes in base64, made when they are first needed. */
+  personKey?: string | undefined;
+  /** Whether the account has forgotten a person: then its keys carry the `personKey`. Default: false. */
+  forgets?: boolean | undefined;
   /** ISO 8601. */
   createdAt: string;
 }
@@ -49,6 +55,40 @@ export async function readMessageRange(
   isTest: boolean,
 ): Promise<{ test: true } | { parts: number }> {
   return isTest ? { test: true } : { parts: await readMessageParts(accounts, accountId) };
+}
+
+/** The account's `personKey`, made if there is none; null if there is no such account. */
+export async function readPersonKey(accounts: Table, accountId: string): Promise<string | null> {
+  const account = await readAccount(accounts, accountId);
+  if (account === null) return null;
+  if (account.personKey !== undefined) return account.personKey;
+  const made = updateItem(accounts, textItem({ accountId }), {
+    ConditionExpression: 'attribute_exists(accountId) AND attribute_not_exists(personKey)',
+    UpdateExpression: 'SET personKey = :key',
+    ExpressionAttributeValues: { ':key': { S: newPersonKey() } },
+  });
+  await unlessRefused(made);
+  return (await readAccount(accounts, accountId))?.personKey ?? null;
+}
+
+export const newPersonKey = () => randomBytes(32).toString('base64');
+
+/** The `personKey` of an account that has forgotten people: only then forgotten people are looked up. */
+export async function readForgottenKey(
+  accounts: Table,
+  accountId: string,
+): Promise<string | undefined> {
+  const account = await readAccount(accounts, accountId);
+  return account?.forgets ? account.personKey : undefined;
+}
+
+/** Notes that the account forgets people: keys that are created from now on carry its `personKey`. */
+export async function writeForgets(accounts: Table, accountId: string): Promise<void> {
+  await updateItem(accounts, textItem({ accountId }), {
+    ConditionExpression: 'attribute_exists(accountId)',
+    UpdateExpression: 'SET forgets = :yes',
+    ExpressionAttributeValues: { ':yes': { BOOL: true } },
+  });
 }
 
 export async function putAccount(accounts: Table, record: AccountRecord): Promise<void> {
@@ -130,8 +170,9 @@ export function raiseAccountSpread(
   return raiseSpread(accounts, textItem({ accountId }), messageParts);
 }
 
-function toItem({ messageParts, seeds, ...texts }: AccountRecord): Item {
-  const item = { ...textItem(texts), ...spreadItem({ messageParts }) };
+function toItem({ messageParts, seeds, forgets, ...texts }: AccountRecord): Item {
+  const item: Item = { ...textItem(texts), ...spreadItem({ messageParts }) };
+  if (forgets) item.forgets = { BOOL: true };
   if (seeds) item.seeds = textList(seeds);
   return item;
 }
@@ -144,6 +185,8 @@ function toRecord(item: Item): AccountRecord {
     gatewayKeyId: text(item, 'gatewayKeyId'),
     usageIdentifierKey: text(item, 'usageIdentifierKey'),
     seeds: optionalTexts(item, 'seeds'),
+    personKey: optionalText(item, 'personKey'),
+    ...(item.forgets?.BOOL && { forgets: true }),
     createdAt: text(item, 'createdAt'),
     ...spreadIn(item),
   };

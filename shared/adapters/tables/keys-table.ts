@@ -35,6 +35,8 @@ export interface KeyRecord extends Spread {
   activeUntil?: string | undefined;
   /** The value of the account's API Gateway key, so that the authorizer needs one read only. */
   usageIdentifierKey: string;
+  /** The account's `personKey`, as soon as the account has forgotten a person. */
+  personKey?: string | undefined;
   /** Present for a test key. No operation changes it. */
   test?: TestDelivery | undefined;
   /** See `ScopedKey`. Absent if the key has no scopes. */
@@ -185,6 +187,16 @@ export function endKey(keys: Table, keyHash: string, activeUntil: string): Promi
   return unlessRefused(ended);
 }
 
+/** Makes each request with a key look up forgotten people as well. False if there is no such key. */
+export function tellPersonKey(keys: Table, keyHash: string, personKey: string): Promise<boolean> {
+  const update = updateItem(keys, textItem({ keyHash }), {
+    ConditionExpression: 'attribute_exists(createdAt)',
+    UpdateExpression: 'SET personKey = :key',
+    ExpressionAttributeValues: { ':key': { S: personKey } },
+  });
+  return unlessRefused(update);
+}
+
 /** Raises the number of parts that a key's messages are spread over; false if it is as high already. */
 export function raiseKeySpread(
   keys: Table,
@@ -229,6 +241,7 @@ function toRecord(item: Item): KeyRecord {
     createdAt: text(item, 'createdAt'),
     revokedAt: optionalText(item, 'revokedAt'),
     activeUntil: optionalText(item, 'activeUntil'),
+    personKey: optionalText(item, 'personKey'),
     usageIdentifierKey: text(item, 'usageIdentifierKey'),
     ...(optionalText(item, 'mode') === 'test' && {
       test: { redirectTo: optionalText(item, 'redirectTo'), allow: optionalTexts(item, 'allow') },
