@@ -11,35 +11,39 @@ const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
  * One script for each file that two pages share would be some fifty requests for the first page. The source's group
  * comes first; an earlier group with a module that imports it would make each list load the code editor.
  */
-// The difference of two drafts is shown in dialogs and on pages of its own.
-const ofTemplates =
-  /src.draft.(?!looks|template-difference|change-words)|jsonc-parser|pages.editor/;
-const ofEditors = /src.parts.source-|src.draft./;
 const ofSource = /node_modules.(@codemirror|@lezer|codemirror|style-mod|crelt)/;
-const ofPopups =
-  /@floating-ui|utils.Floating|remove-scroll|use-focus-trap|use-long-press|components.(Modal|ModalBase|Popover|ScrollArea|Tooltip|Menu|Combobox|Select)\b|parts.preview/;
-/** What no list needs. */
-const ofCopy = /src.copy./;
-const ofNumbers = /contracts.overview|api.figures/;
-const ofForms = /components.(Textarea|Switch|SimpleGrid|Radio|FileInput|NumberInput)\b/;
-/** What no page of a template needs. */
-const ofLists =
-  /src.parts.(data-table|columns|sorted-rows|message-state|scheduled-actions|suppress)\b/;
+const apart = [
+  // What no list needs.
+  { name: 'copy', test: /src.copy./, minShareCount: 1 },
+  {
+    name: 'popups',
+    test: /@floating-ui|utils.Floating|remove-scroll|use-focus-trap|use-long-press|components.(Modal|ModalBase|Popover|ScrollArea|Tooltip|Menu|Combobox|Select)\b|parts.preview/,
+  },
+  {
+    name: 'template',
+    // The difference of two drafts is shown in dialogs and on pages of its own.
+    test: /src.draft.(?!looks|template-difference|change-words)|jsonc-parser|pages.editor/,
+  },
+  {
+    name: 'forms',
+    test: /components.(Textarea|Switch|SimpleGrid|Radio|FileInput|NumberInput)\b/,
+  },
+  {
+    name: 'lists',
+    // What no page of a template needs.
+    test: /src.parts.(data-table|columns|sorted-rows|message-state|scheduled-actions|suppress)\b/,
+  },
+];
+const notShared = [ofSource, /src.parts.source-|src.draft./, /contracts.overview|api.figures/];
 const groups = [
   { name: 'source', test: ofSource },
   { name: 'first', tags: ['$initial' as const], test: /^(?!.*preview\.html)/, minShareCount: 1 },
   {
     name: 'shared',
     test: (id: string) =>
-      [ofPopups, ofTemplates, ofSource, ofForms, ofNumbers, ofCopy, ofEditors, ofLists].every(
-        (those) => !those.test(id),
-      ),
+      [...notShared, ...apart.map(({ test }) => test)].every((those) => !those.test(id)),
   },
-  { name: 'copy', test: ofCopy, minShareCount: 1 },
-  { name: 'popups', test: ofPopups },
-  { name: 'template', test: ofTemplates },
-  { name: 'forms', test: ofForms },
-  { name: 'lists', test: ofLists },
+  ...apart,
 ].map((group, index) => ({ minShareCount: 3, ...group, priority: 9 - index }));
 
 /** `npx vite dashboard` serves the dashboard in front of the local run; `npx vite build dashboard` builds it. */

@@ -1,5 +1,5 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
-import { doorRoutes, openDoorPaths, routes } from './routes.ts';
+import { apiRoutes, type CallersRoutes, doorRoutes } from './routes.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Why the stack may break a rule of cdk-nag's pack AwsSolutions, by the rule's name. */
@@ -38,6 +38,21 @@ const anySchedule: Reasons = {
     'A schedule has the id of its wake-up in its name; the policy limits the group.',
 };
 
+const forCallers = (id: string, { stage, keyed, open }: CallersRoutes) => ({
+  [`${id}/Api`]: checked,
+  [`${id}/Api/DeploymentStage.${stage}`]: {
+    ...logged,
+    APIG3: 'A firewall is a setting, "waf": it costs at least $7 a month.',
+  },
+  ...Object.fromEntries([
+    ...keyed.map(({ path, method }) => [
+      `${id}/Api/Default${path}/${method}`,
+      { COG4: 'Callers are programs with API keys or hooks, which the authorizer checks.' },
+    ]),
+    ...open.map((path) => [`${id}/Api/Default${path === '/' ? '' : path}/ANY`, openRoute]),
+  ]),
+});
+
 /** The settings that are part of a finding. */
 type Named = Pick<Settings, 'attachmentBuckets' | 'bootstrapQualifier'>;
 
@@ -52,34 +67,8 @@ const anyObject = ({ attachmentBuckets }: Named): Reasons =>
 /** The findings of cdk-nag's pack AwsSolutions that we accept, and why, by the construct's path below the stack. */
 export const acceptedFindings = (named: Named): Readonly<Record<string, Reasons>> => ({
   'Reports/DeadLetters': { SQS3: 'This is itself a dead-letter queue.' },
-  'RestApi/Api': checked,
-  'RestApi/Api/DeploymentStage.v1': {
-    ...logged,
-    APIG3: 'A firewall is a setting, "waf": it costs at least $7 a month.',
-  },
-  ...Object.fromEntries(
-    Object.values(routes).flatMap(({ path }) => [
-      [
-        `RestApi/Api/Default/${path}/POST`,
-        { COG4: 'Callers are programs with API keys, which the authorizer checks.' },
-      ],
-      [`RestApi/Api/Default/${path}/ANY`, openRoute],
-    ]),
-  ),
-  'RestApi/Api/Default/ANY': openRoute,
-  'RestApi/Api/Default/{proxy+}/ANY': openRoute,
-  'Doors/Api': checked,
-  'Doors/Api/DeploymentStage.doors': {
-    ...logged,
-    APIG3: 'A firewall is a setting, "waf": it costs at least $7 a month.',
-  },
-  ...Object.fromEntries([
-    ...doorRoutes.map(({ path, method }) => [
-      `Doors/Api/Default${path}/${method}`,
-      { COG4: 'Callers are programs with API keys or hooks, which the authorizer checks.' },
-    ]),
-    ...openDoorPaths.map((path) => [`Doors/Api/Default${path === '/' ? '' : path}/ANY`, openRoute]),
-  ]),
+  ...forCallers('RestApi', apiRoutes()),
+  ...forCallers('Doors', doorRoutes),
   'Dashboard/ManageApi/Api': checked,
   'Dashboard/ManageApi/Api/DeploymentStage.manage': {
     ...logged,

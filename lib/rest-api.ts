@@ -2,11 +2,11 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import {
   ApiKeySourceType,
   AuthorizationType,
+  type Authorizer,
   RestApi as CdkRestApi,
+  type CfnAuthorizer,
   EndpointType,
-  type IResource,
   LambdaIntegration,
-  type MethodDeploymentOptions,
   TokenAuthorizer,
   type UsagePlan,
 } from 'aws-cdk-lib/aws-apigateway';
@@ -16,14 +16,12 @@ import { Construct } from 'constructs';
 import * as env from '../shared/env.ts';
 import { type Plan, plans } from '../shared/plans.ts';
 import { type BodyOf, gatewayResponses } from './gateway-responses.ts';
-import { apiVersion, type Endpoint, routes } from './routes.ts';
+import { apiRoutes, type CallersRoutes, type EndpointFunction } from './routes.ts';
 import type { Throttle } from './settings/traffic-settings.ts';
 
 export interface CallersApiProps {
-  authorizer: IFunction;
-  /** Answers every unknown route and method. */
-  notFound: IFunction;
-  endpoints: Record<Endpoint, IFunction>;
+  /** `NotFound` answers every unknown route and method. */
+  functions: Record<'Authorizer' | 'NotFound' | EndpointFunction, IFunction>;
   /** Whether AWS's own address of the API answers; a deployment without it needs a domain. */
   keepDefaultAddress: boolean;
   /** The rate limit of each route of the spec for all callers together, in addition to the plan of each account. */
@@ -36,25 +34,24 @@ export interface RestApiProps extends CallersApiProps {
 }
 
 /** The limits of the routes that need no key, for all callers together: requests a second, and the burst. */
-export const withoutKey = { throttlingRateLimit: 100, throttlingBurstLimit: 200 };
+const withoutKey = { throttlingRateLimit: 100, throttlingBurstLimit: 200 };
 
 /** The API: the authorizer and a usage plan protect each route of the spec, and all other routes answer 404. */
 export class RestApi extends Construct {
   readonly api: CdkRestApi;
   readonly usagePlans: Record<Plan, UsagePlan>;
-  private readonly authorizer: TokenAuthorizer;
 
-  constructor(scope: Construct, id: string, props: RestApiProps) {
+  constructor(scope: Construct, id: string, { basePath, ...props }: RestApiProps) {
     super(scope, id);
-    const root = props.basePath ? `/${props.basePath}` : '';
-    this.api = callersApi(this, {
-      stageName: apiVersion,
-      methodOptions: throttles(root, props.throttle),
-      keepDefaultAddress: props.keepDefaultAddress,
+    const authorizer = new TokenAuthorizer(
+      this,
+      'Authorizer',
+      uncached(props.functions.Authorizer),
+    );
+    this.api = callersApi(this, apiRoutes(basePath), props, {
+      authorizers: { others: authorizer },
       bodyOf: (_, error) => ({ error }),
     });
-    this.authorizer = this.tokenAuthorizer(props.authorizer);
-    this.addRoutes(props);
     this.usagePlans = {
       free: this.addPlan('free'),
       pro: this.addPlan('pro'),
@@ -82,34 +79,6 @@ export class RestApi extends Construct {
     fn.addEnvironment(env.usagePlanTeam, this.usagePlans.team.usagePlanId);
   }
 
-  /** API Gateway does not cache the authorizer's answers: a cached answer would keep a revoked key working. */
-  private tokenAuthorizer(handler: IFunction): TokenAuthorizer {
-    const resultsCacheTtl = Duration.seconds(0);
-    const authorizer = new TokenAuthorizer(this, 'Authorizer', { handler, resultsCacheTtl });
-    // CDK's hash of the deployment ignores the authorizer, so the stage would keep an old one.
-    this.api.latestDeployment?.addToLogicalId({ authorizer: 'TOKEN', ttl: 0 });
-    return authorizer;
-  }
-
-  private addRoutes({ basePath, endpoints, notFound }: RestApiProps): void {
-    const answerNotFound = answerWithoutKey(notFound);
-    const base = basePath ? this.api.root.addResource(basePath) : this.api.root;
-    for (const [name, { path }] of Object.entries(routes)) {
-      const resource = base.addResource(path);
-      resource.addMethod('POST', integration(endpoints[name as Endpoint]), {
-        ...needsKey,
-        authorizer: this.authorizer,
-      });
-      answerNotFound(resource);
-    }
-    answerNotFound(this.api.root);
-    answerNotFound(this.api.root.addResource('{proxy+}'));
-    if (basePath) {
-      answerNotFound(base);
-      answerNotFound(base.addResource('{proxy+}'));
-    }
-  }
-
   /** Sets N requests a minute as N/60 a second with a burst of N: API Gateway never refuses a caller within its N. */
   private addPlan(plan: Plan): UsagePlan {
     const { requestsPerMinute } = plans[plan];
@@ -120,44 +89,41 @@ export class RestApi extends Construct {
   }
 }
 
-/** Throttles for all routes: a usage plan counts only requests with a key. */
-function throttles(base: string, throttle: Throttle) {
-  return Object.fromEntries([
-    ...unkeyedPaths(base).map((path) => [`${path}/ANY`, withoutKey]),
-    ...Object.values(routes).map(({ path }) => [`${base}/${path}/POST`, withKey(throttle)]),
-  ]);
-}
+/** API Gateway does not cache the authorizer's answers: a cached answer would keep a revoked key working. */
+export const uncached = (handler: IFunction) => ({ handler, resultsCacheTtl: Duration.seconds(0) });
 
-export const withKey = ({ requestsPerSecond, burst }: Throttle) => ({
-  throttlingRateLimit: requestsPerSecond,
-  throttlingBurstLimit: burst,
-});
-
-function unkeyedPaths(base: string): string[] {
-  const paths = ['/', '/{proxy+}', ...Object.values(routes).map(({ path }) => `${base}/${path}`)];
-  return base ? [...paths, base, `${base}/{proxy+}`] : paths;
-}
-
-interface CallersApi {
-  stageName: string;
-  methodOptions: Record<string, MethodDeploymentOptions>;
-  keepDefaultAddress: boolean;
+interface Shape {
+  /** By the first part of a path. */
+  authorizers: Record<string, Authorizer> & { others: Authorizer };
   /** The bodies of the gateway's own answers. */
   bodyOf: BodyOf;
   /** Tells the APIs apart in the console. */
   description?: string;
 }
 
-/** An API for callers with keys, which the authorizer reads and the usage plans count. */
+/** An API for callers with keys, which the authorizers read and the usage plans count. */
 export function callersApi(
   scope: Construct,
-  { stageName, methodOptions, keepDefaultAddress, bodyOf, ...described }: CallersApi,
+  { stage: stageName, keyed, open }: CallersRoutes,
+  { functions, throttle, keepDefaultAddress }: CallersApiProps,
+  { authorizers, bodyOf, ...described }: Shape,
 ): CdkRestApi {
+  const withKey = {
+    throttlingRateLimit: throttle.requestsPerSecond,
+    throttlingBurstLimit: throttle.burst,
+  };
   const api = new CdkRestApi(scope, 'Api', {
     // The same for both APIs: CloudWatch adds up the metrics of APIs with the same name, so one alarm covers both.
     restApiName: Stack.of(scope).stackName,
     ...described,
-    deployOptions: { stageName, methodOptions },
+    deployOptions: {
+      stageName,
+      // A usage plan counts only requests with a key.
+      methodOptions: Object.fromEntries([
+        ...open.map((path) => [`${path}/ANY`, withoutKey]),
+        ...keyed.map(({ method, path }) => [`${path}/${method}`, withKey]),
+      ]),
+    },
     endpointTypes: [EndpointType.REGIONAL],
     apiKeySourceType: ApiKeySourceType.AUTHORIZER,
     // A function sees the bytes unchanged, and can distinguish invalid UTF-8 from U+FFFD.
@@ -170,26 +136,34 @@ export function callersApi(
   for (const response of gatewayResponses(bodyOf)) {
     api.addGatewayResponse(`Answer-${response.type.responseType}`, response);
   }
+  for (const { method, path, fn } of keyed) {
+    const [, first = ''] = path.split('/');
+    api.root.resourceForPath(path).addMethod(method, integration(functions[fn]), {
+      ...{ authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true },
+      authorizer: authorizers[first] ?? authorizers.others,
+    });
+  }
+  // CDK's hash of the deployment ignores authorizers, so the stage would keep old ones.
+  for (const { node } of Object.values(authorizers)) {
+    const {
+      type,
+      identitySource,
+      authorizerResultTtlInSeconds: ttl,
+    } = node.defaultChild as CfnAuthorizer;
+    api.latestDeployment?.addToLogicalId({ type, identitySource, ttl });
+  }
+  const anythingElse = integration(functions.NotFound);
+  const authorizationType = AuthorizationType.NONE;
+  for (const path of open) {
+    api.root.resourceForPath(path).addMethod('ANY', anythingElse, { authorizationType });
+  }
   return api;
 }
 
 /** Where callers send their requests, without a slash at the end. */
 export const addressOf = (api: CdkRestApi) => api.url.replace(/\/$/, '');
 
-/** The options of a method that the authorizer and a usage plan protect. */
-export const needsKey = {
-  authorizationType: AuthorizationType.CUSTOM,
-  apiKeyRequired: true,
-} as const;
-
-/** Adds to a resource that a function answers each method without its own route, for everyone. */
-export function answerWithoutKey(fn: IFunction): (resource: IResource) => void {
-  const anythingElse = integration(fn);
-  return (resource) =>
-    resource.addMethod('ANY', anythingElse, { authorizationType: AuthorizationType.NONE });
-}
-
 /** Calls a function, without the second permission that CDK adds for the console's test button. */
-export function integration(fn: IFunction): LambdaIntegration {
+function integration(fn: IFunction): LambdaIntegration {
   return new LambdaIntegration(fn, { allowTestInvoke: false });
 }

@@ -1,3 +1,5 @@
+import { doorsStage } from '../shared/engine/doors.ts';
+
 /** The routes of the API. Each is a POST below the stage `v1`, with its own function. */
 export const routes = {
   render: { path: 'render' },
@@ -10,37 +12,58 @@ export const routes = {
 
 export type Endpoint = keyof typeof routes;
 
-/** The name of the stage, which is the first part of every path. */
-export const apiVersion = 'v1';
+/** The id of an endpoint's function in the stack. */
+export type EndpointFunction = Capitalize<Endpoint>;
 
-/** The stage of the doors' API, whose routes are those of other services (docs/doors.md). */
-export const doorsStage = 'doors';
-
-/** A route of the doors' API, and the function that answers it. */
-export interface DoorRoute {
+/** A route of an API for callers with keys, and the function that answers it. */
+interface Route {
   method: 'GET' | 'POST';
   path: string;
-  endpoint: Endpoint;
+  fn: EndpointFunction;
 }
 
-const post = (path: string, endpoint: Endpoint): DoorRoute => ({ method: 'POST', path, endpoint });
+/** The routes of an API for callers with keys. */
+export interface CallersRoutes {
+  /** The name of the stage, which is the first part of every path. */
+  stage: string;
+  /** The routes that need a key. */
+  keyed: readonly Route[];
+  /** The paths where every method without its own route is answered without a key. */
+  open: readonly string[];
+}
 
-/** The routes of the doors' API that need a key. The first part of a path is the door's name. */
-export const doorRoutes: readonly DoorRoute[] = [
-  post('/resend/emails', 'execute'),
-  post('/resend/emails/batch', 'batch'),
-  { method: 'GET', path: '/resend/emails/{id}', endpoint: 'message' },
-  post('/resend/emails/{id}/cancel', 'cancel'),
-  post('/postmark/email', 'execute'),
-  post('/postmark/email/withTemplate', 'execute'),
-  post('/postmark/email/batch', 'batch'),
-  post('/postmark/email/batchWithTemplates', 'batch'),
-  post('/smtp', 'execute'),
-  post('/supabase/{hook}', 'execute'),
-];
+export const apiVersion = 'v1';
 
-/** The paths of the doors' API where every method without its own route is answered without a key. */
-export const openDoorPaths: readonly string[] = [
-  ...['/', '/{proxy+}', '/resend/{proxy+}', '/postmark/{proxy+}'],
-  ...doorRoutes.map(({ path }) => path),
-];
+const post = (path: string, fn: EndpointFunction): Route => ({ method: 'POST', path, fn });
+
+const routesOf = (stage: string, keyed: readonly Route[], open: readonly string[]) => ({
+  ...{ stage, keyed },
+  open: ['/', '/{proxy+}', ...open, ...keyed.map(({ path }) => path)],
+});
+
+const capital = (name: Endpoint) => `${name[0]?.toUpperCase()}${name.slice(1)}` as EndpointFunction;
+
+/** The routes of `/v1`. `basePath`: a resource above them. */
+export const apiRoutes = (basePath?: string): CallersRoutes => {
+  const base = basePath ? `/${basePath}` : '';
+  const keyed = Object.values(routes).map(({ path }) => post(`${base}/${path}`, capital(path)));
+  return routesOf(apiVersion, keyed, base ? [base, `${base}/{proxy+}`] : []);
+};
+
+/** The routes of other services (docs/doors.md). The first part of a path is the door's name. */
+export const doorRoutes: CallersRoutes = routesOf(
+  doorsStage,
+  [
+    post('/resend/emails', 'Execute'),
+    post('/resend/emails/batch', 'Batch'),
+    { method: 'GET', path: '/resend/emails/{id}', fn: 'Message' },
+    post('/resend/emails/{id}/cancel', 'Cancel'),
+    post('/postmark/email', 'Execute'),
+    post('/postmark/email/withTemplate', 'Execute'),
+    post('/postmark/email/batch', 'Batch'),
+    post('/postmark/email/batchWithTemplates', 'Batch'),
+    post('/smtp', 'Execute'),
+    post('/supabase/{hook}', 'Execute'),
+  ],
+  ['/resend/{proxy+}', '/postmark/{proxy+}'],
+);

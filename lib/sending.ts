@@ -5,16 +5,11 @@ import { ConfigurationSet, ConfigurationSetTlsPolicy } from 'aws-cdk-lib/aws-ses
 import { Construct } from 'constructs';
 import * as env from '../shared/env.ts';
 import { type SenderIdentity, senderIdentity } from './sender-identity.ts';
-import { type IdentitySettings, noIdentitySettings } from './settings/identity-settings.ts';
+import { noIdentitySettings } from './settings/identity-settings.ts';
+import type { Settings } from './settings/settings.ts';
 
-export interface SendingProps {
-  /** Addresses and domains. If it is empty, this deployment cannot send. */
-  senders: readonly string[];
-  identities: Readonly<Record<string, IdentitySettings>>;
-  /** Whether flows may send at all. */
-  enabled: boolean;
-  requireTls: boolean;
-}
+/** Without senders this deployment cannot send. `sending`: whether flows may send at all. */
+type SendingProps = Pick<Settings, 'senders' | 'identities' | 'sending' | 'requireTls'>;
 
 /** The SES resources for sending: one identity per sender, and the configuration set that every mail names. */
 export class Sending extends Construct {
@@ -61,7 +56,7 @@ export class Sending extends Construct {
   /** Tells a function which addresses may send, and whether sending is on. */
   tellSenders(fn: LambdaFunction): void {
     fn.addEnvironment(env.senders, this.props.senders.join(','));
-    fn.addEnvironment(env.sending, this.props.enabled ? 'on' : 'off');
+    fn.addEnvironment(env.sending, this.props.sending ? 'on' : 'off');
   }
 
   /** Allows reading SES's setup, of every identity: a list of the senders could exceed the size of a policy. */

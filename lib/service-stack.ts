@@ -3,6 +3,7 @@ import type { RestApi as CdkRestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { PageConfig } from '../functions/manage/contracts/page-config.ts';
+import { doorsStage } from '../shared/engine/doors.ts';
 import { ApiDomain, regionProblem } from './api-domain.ts';
 import { companyProps, encryptStack } from './company.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
@@ -14,7 +15,7 @@ import { makeInTurn } from './manage-api.ts';
 import { logAccess, measureInto, trace, type Watched } from './monitoring/measures.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { addressOf, RestApi } from './rest-api.ts';
-import { apiVersion, doorsStage } from './routes.ts';
+import { apiVersion } from './routes.ts';
 import { Sending } from './sending.ts';
 import {
   grantAttachmentContents,
@@ -58,12 +59,7 @@ export class ServiceStack extends Stack {
     this.deployed = environment;
     this.basePath = basePath;
     this.tables = new Tables(this, 'Tables', settings);
-    this.sending = new Sending(this, 'Sending', {
-      senders: settings.senders,
-      identities: settings.identities,
-      enabled: settings.sending,
-      requireTls: settings.requireTls,
-    });
+    this.sending = new Sending(this, 'Sending', settings);
     const functions = apiFunctions(this, settings);
     this.grant(functions);
     const { deadLetters } = new Events(this, 'Reports', {
@@ -71,20 +67,18 @@ export class ServiceStack extends Stack {
       configurationSet: this.sending.configurationSet,
     });
     const later = settings.later ? this.addLater(functions, deadLetters) : undefined;
-    const { restApi, doorsApi } = this.addApis(functions);
-    const domain = this.addDomain(restApi.api, doorsApi);
+    const { restApi, doorsApi, apis } = this.addApis(functions);
+    const domain = this.addDomain(apis);
     const urlOf = (api: CdkRestApi, stage: string) =>
       domain ? `${domain}/${stage}` : addressOf(api);
     const baseUrl = urlOf(restApi.api, apiVersion);
     if (doorsApi) this.addOutputs({ DoorsUrl: urlOf(doorsApi, doorsStage) });
     const managed = settings.dashboard ? this.addDashboard(restApi, baseUrl) : undefined;
-    if (managed) makeInTurn(doorsApi ?? restApi.api, managed.dashboard.api, restApi.api);
-    if (managed && later) {
-      later.grantSendNow(managed.manage);
-      later.grantAnnounce(managed.manage);
-    }
     if (managed) {
-      const { manage } = managed;
+      const { manage, dashboard } = managed;
+      makeInTurn(doorsApi ?? restApi.api, dashboard.api, restApi.api);
+      later?.grantSendNow(manage);
+      later?.grantAnnounce(manage);
       const { Render, Execute, Verify, Message, Cancel } = functions;
       const counted = [Render, Execute, Verify, Message, Cancel, manage];
       const groups = later ? [...counted, later.due] : counted;
@@ -112,6 +106,8 @@ export class ServiceStack extends Stack {
       AccountsTable: this.tables.accounts.tableName,
       TemplatesTable: this.tables.templates.tableName,
       MessagesTable: this.tables.messages.tableName,
+      TrailTable: this.tables.trail.tableName,
+      TrailRetentionDays: String(settings.trailRetentionDays),
       // The value of an output must not be empty.
       Senders: settings.senders.join(',') || 'none',
       // With these four a person's test mails are sent and recorded as the service's mails are.
@@ -127,35 +123,24 @@ export class ServiceStack extends Stack {
     });
   }
 
-  private grant({
-    Authorizer,
-    Render,
-    Execute,
-    Message,
-    Cancel,
-    Batch,
-    Events: events,
-  }: ApiFunctions): void {
+  private grant(functions: ApiFunctions): void {
+    const { Authorizer, Render, Execute, Message, Cancel, Batch } = functions;
     this.tables.grantReadKey(Authorizer);
-    this.tables.grantReadTemplate(Render);
-    this.tables.grantReadTemplate(Execute);
+    for (const fn of [Render, Execute, Batch]) this.tables.grantReadTemplate(fn);
     this.tables.grantExecute(Execute);
     this.tables.grantReadMessages(Message);
     this.tables.grantCancel(Cancel);
-    this.tables.grantReadTemplate(Batch);
     this.tables.grantAccept(Batch);
     this.sending.tellSenders(Batch);
-    this.tables.grantRecordEvents(events);
+    this.tables.grantRecordEvents(functions.Events);
     this.sending.grantSend(Execute);
     grantAttachmentContents(Execute, this.settings.attachmentBuckets);
     grantAttachments(Batch, this.settings.attachmentBuckets);
   }
 
   /** The functions that send scheduled messages and events of webhooks, and what wakes them up. */
-  private addLater(
-    { Execute, Cancel, Batch, Events: events }: ApiFunctions,
-    deadLetters: Queue,
-  ): Later {
+  private addLater(functions: ApiFunctions, deadLetters: Queue): Later {
+    const { Execute, Cancel, Batch, Events: events } = functions;
     const due = dueFunction(this, this.settings);
     this.tables.grantReadTemplate(due);
     this.tables.grantRecordSends(due);
@@ -165,8 +150,8 @@ export class ServiceStack extends Stack {
     const webhooks = webhooksFunction(this, this.settings);
     this.tables.grantDeliver(webhooks);
     const { sendConcurrency, webhookConcurrency } = this.settings;
-    const concurrency = { sendConcurrency, webhookConcurrency };
-    const later = new Later(this, 'Later', { due, webhooks, deadLetters, ...concurrency });
+    const handlers = { due, webhooks, deadLetters };
+    const later = new Later(this, 'Later', { ...handlers, sendConcurrency, webhookConcurrency });
     for (const fn of [Execute, Batch, due]) later.grantAsk(fn);
     later.grantSchedule(webhooks);
     later.grantForget(Cancel);
@@ -180,17 +165,9 @@ export class ServiceStack extends Stack {
   }
 
   /** The public API and the doors' API, and the firewall in front of them if the settings have one. */
-  private addApis({ Authorizer, NotFound, ...functions }: ApiFunctions) {
+  private addApis(functions: ApiFunctions) {
     const { domain, throttle, waf } = this.settings;
-    const { Render: render, Execute: execute, Verify: verify } = functions;
-    const { Message: message, Cancel: cancel, Batch: batch } = functions;
-    const props = {
-      authorizer: Authorizer,
-      notFound: NotFound,
-      endpoints: { render, execute, verify, message, cancel, batch },
-      keepDefaultAddress: domain?.keepDefaultAddress ?? true,
-      throttle,
-    };
+    const props = { functions, keepDefaultAddress: domain?.keepDefaultAddress ?? true, throttle };
     const restApi = new RestApi(this, 'RestApi', { ...props, basePath: this.basePath });
     // sam local serves one API for callers.
     const hasDoors = this.settings.doors && !this.basePath;
@@ -199,20 +176,19 @@ export class ServiceStack extends Stack {
       makeInTurn(restApi.api, doorsApi);
       restApi.planFor(doorsApi);
     }
-    const apis = [restApi.api, doorsApi].filter((each) => each !== undefined);
-    if (waf) new Firewall(this, 'Firewall', { apis, settings: waf });
-    return { restApi, doorsApi };
+    const apis = { [apiVersion]: restApi.api, ...(doorsApi && { [doorsStage]: doorsApi }) };
+    if (waf) new Firewall(this, 'Firewall', { apis: Object.values(apis), settings: waf });
+    return { restApi, doorsApi, apis };
   }
 
   /** Gives the APIs their own domain name. Returns its address; undefined if the settings have no domain. */
-  private addDomain(api: CdkRestApi, doorsApi: CdkRestApi | undefined): string | undefined {
+  private addDomain(apis: Record<string, CdkRestApi>): string | undefined {
     // sam local has no custom domains; with a domain and a base path, the path would have the version twice.
     const domain = this.basePath ? undefined : this.settings.domain;
     if (!domain) return undefined;
     const rule = 'domain.certificateArn must be a certificate';
     const problem = regionProblem(this, rule, domain.certificateArn);
     if (problem) throw new SettingsError(problem);
-    const apis = { [apiVersion]: api, ...(doorsApi && { [doorsStage]: doorsApi }) };
     const { target } = new ApiDomain(this, 'Domain', { apis, domain });
     if (target) this.addCnameOutput('DomainTarget', domain.name, target);
     return `https://${domain.name}`;

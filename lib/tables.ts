@@ -15,12 +15,13 @@ import * as env from '../shared/env.ts';
 export interface TablesProps {
   /** See the settings of these names. */
   tables: Partial<
-    Record<'keys' | 'accounts' | 'templates' | 'messages' | 'users', string | undefined>
+    Record<'keys' | 'accounts' | 'templates' | 'messages' | 'users' | 'trail', string | undefined>
   >;
   deletionProtection: boolean;
   /** Whether the tables can be restored to any second of the last 35 days. */
   pointInTimeRecovery: boolean;
   messageRetentionDays: number;
+  trailRetentionDays: number;
   /** How long the record of a refused request is kept; 0: none is made. */
   refusedRetentionDays: number;
   /** Whether sends to an address are refused after a bounce or a complaint. */
@@ -40,6 +41,7 @@ const variables = {
   templates: env.templatesTable,
   messages: env.messagesTable,
   users: env.usersTable,
+  trail: env.trailTable,
 } as const;
 
 /** The functions that may read the secrets of webhooks: one signs with them, one makes them for the dashboard. */
@@ -53,6 +55,8 @@ export class Tables extends Construct {
   readonly messages: TableV2;
   /** Maps the dashboard's users to accounts; undefined without a dashboard. */
   readonly users: TableV2 | undefined;
+  /** Who changed what. */
+  readonly trail: TableV2;
   private readonly props: TablesProps;
 
   constructor(scope: Construct, id: string, props: TablesProps) {
@@ -90,6 +94,11 @@ export class Tables extends Construct {
         },
       ],
     });
+    this.trail = this.table('trail', {
+      partitionKey: { name: 'accountId', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      timeToLiveAttribute: 'expiresAt',
+    });
     const partitionKey = { name: 'sub', type: AttributeType.STRING };
     this.users = props.dashboard ? this.table('users', { partitionKey }) : undefined;
   }
@@ -98,7 +107,7 @@ export class Tables extends Construct {
    * A table that stays when the stack is deleted: a later stack of this name imports it. A deployment can replace it.
    */
   private table(holds: keyof TablesProps['tables'], props: TablePropsV2): TableV2 {
-    const id = `${holds[0]?.toUpperCase()}${holds.slice(1)}`;
+    const id = idOf(holds);
     const own = this.props.tables[holds];
     return new TableV2(this, own ? `${id}-${own}` : id, {
       billing: Billing.onDemand(),
@@ -109,9 +118,14 @@ export class Tables extends Construct {
       },
       deletionProtection: this.props.deletionProtection,
       removalPolicy: RemovalPolicy.RETAIN,
-      tableName: own ?? `${Stack.of(this).stackName}-${id}`,
+      tableName: this.nameOf(holds),
       ...props,
     });
+  }
+
+  /** The whole name, not a reference: the sum of a function's variables is limited, and a reference counts for more. */
+  private nameOf(holds: keyof TablesProps['tables']): string {
+    return this.props.tables[holds] ?? `${Stack.of(this).stackName}-${idOf(holds)}`;
   }
 
   /** Allows a function these operations on a table, and tells it the table's name. */
@@ -122,7 +136,7 @@ export class Tables extends Construct {
   ): void {
     const table = this[holds];
     if (!table) return;
-    fn.addEnvironment(variables[holds], table.tableName);
+    fn.addEnvironment(variables[holds], this.nameOf(holds));
     const actions = operations.map((operation) => `dynamodb:${operation}`);
     const secret = holds === 'messages' && !mayReadSecrets.includes(fn.node.id);
     const conditions = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': [webhooks] } };
@@ -220,7 +234,8 @@ export class Tables extends Construct {
   grantManage(fn: LambdaFunction): void {
     this.allow(fn, 'users', 'GetItem');
     this.allow(fn, 'accounts', 'GetItem');
-    this.grantRename(fn);
+    this.grantChangeAccount(fn);
+    this.grantTrail(fn);
     this.allow(fn, 'keys', 'GetItem', 'PutItem', 'UpdateItem');
     allowQuery(fn, this.keys, 'byAccount');
     this.allow(fn, 'templates', 'GetItem', 'PutItem', 'Query');
@@ -229,19 +244,36 @@ export class Tables extends Construct {
     allowQuery(fn, this.messages, 'bySesMessageId');
   }
 
-  /** To change the name of an account, but nothing else of it: a user must not change the plan. */
-  private grantRename(fn: LambdaFunction): void {
+  /** To read the trail, and to add to it together with a change. An entry is never changed or deleted. */
+  private grantTrail(fn: LambdaFunction): void {
+    this.allow(fn, 'trail', 'GetItem', 'Query');
+    fn.addEnvironment(env.trailRetentionDays, String(this.props.trailRetentionDays));
+    fn.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['dynamodb:PutItem'],
+        resources: [this.trail.tableArn],
+        conditions: { StringEquals: { 'dynamodb:EnclosingOperation': 'TransactWriteItems' } },
+      }),
+    );
+  }
+
+  /** To change the name of an account and make its `personKey`, but no more: a user must not change the plan. */
+  private grantChangeAccount(fn: LambdaFunction): void {
     fn.addToRolePolicy(
       new PolicyStatement({
         actions: ['dynamodb:UpdateItem'],
         resources: [this.accounts.tableArn],
         conditions: {
-          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['accountId', 'name'] },
+          'ForAllValues:StringEquals': {
+            'dynamodb:Attributes': ['accountId', 'name', 'personKey'],
+          },
         },
       }),
     );
   }
 }
+
+const idOf = (holds: string) => `${holds[0]?.toUpperCase()}${holds.slice(1)}`;
 
 function allowQuery(fn: LambdaFunction, table: TableV2, index: string): void {
   const resources = [`${table.tableArn}/index/${index}`];

@@ -142,14 +142,11 @@ async function start(
   );
   onAccepted(reports.accept);
   if (rules.identities === null) onAccepted(noteUnknownSenders(progress.note));
-  const gateway = {
-    invoker: (functionArn: string) => pools.invoker(functionArn),
-    meter: meter(keys, usage),
-    onServerError: tell,
-  };
-  const doors = stack.doors ? [new Gateway({ api: stack.doors, ...gateway })] : [];
+  const { invoker } = pools;
+  const metered = { invoker, meter: meter(keys, usage), onServerError: tell };
+  const apis = [stack.api, ...(stack.doors ? [stack.doors] : [])];
   signal.throwIfAborted();
-  front.open(byStage([new Gateway({ api: stack.api, ...gateway }), ...doors]));
+  front.open(byStage(apis.map((api) => new Gateway({ api, ...metered }))));
   const { accountId } = complete;
   page?.open({ invoker: pools.invoker, accountId, inboxUrl, tell, oidc: options.oidc });
   writeDeployment(folder.deployment, running);

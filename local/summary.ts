@@ -55,12 +55,9 @@ function curl({ baseUrl, apiKey }: Deployment, endpoint: string, body: object): 
 
 /** The addresses of the doors; without doors an empty text. */
 function doorLines({ doorsUrl, smtpUrl }: Deployment): string {
-  const lines = [
-    ...(doorsUrl ? ['Resend', 'Postmark'] : []).map(
-      (peer) =>
-        `  ${`${peer} API`.padEnd(12)}  ${doorsUrl}/${peer.toLowerCase()}  (for code that calls ${peer})\n`,
-    ),
-    ...(smtpUrl ? [`  SMTP          ${smtpUrl}  (user: any, password: the API key)\n`] : []),
-  ];
-  return lines.join('');
+  if (!doorsUrl) return '';
+  return `  Resend API    ${doorsUrl}/resend  (for code that calls Resend)
+  Postmark API  ${doorsUrl}/postmark  (for code that calls Postmark)
+  SMTP          ${smtpUrl}  (user: any, password: the API key)
+`;
 }

@@ -6,6 +6,9 @@ export const accountsTable = 'ACCOUNTS_TABLE';
 export const keysTable = 'KEYS_TABLE';
 export const templatesTable = 'TEMPLATES_TABLE';
 export const messagesTable = 'MESSAGES_TABLE';
+export const trailTable = 'TRAIL_TABLE';
+/** Days that an entry of the trail is kept. */
+export const trailRetentionDays = 'TRAIL_DAYS';
 /** Days that a message's record is kept. */
 export const messageRetentionDays = 'MESSAGE_RETENTION_DAYS';
 /** Days that the record of a refused request is kept; with 0, no record is made. */

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import {
@@ -7,6 +7,7 @@ import {
   DynamoDBClient,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
+import { withTransactions } from '../local/tables/transactions.ts';
 import type { CallTimes } from '../shared/adapters/call-times.ts';
 import type { Table } from '../shared/adapters/tables/dynamodb.ts';
 import { dynamodbClient, type TablesClient } from '../shared/adapters/tables/dynamodb-client.ts';
@@ -24,6 +25,7 @@ export const tableNames = {
   templates: 'Templates',
   messages: 'Messages',
   users: 'Users',
+  trail: 'Trail',
 };
 
 export interface TestTables {
@@ -33,12 +35,14 @@ export interface TestTables {
   templates: Table;
   messages: Table;
   users: Table;
+  trailTable: Table;
   stop: () => Promise<void>;
 }
 
 /** A DynamoDB-compatible server in this process, on a free port, with the tables of the stack, empty. */
 export async function startTables(): Promise<TestTables> {
-  const server = dynalite({ createTableMs: 0 });
+  const [serve] = dynalite({ createTableMs: 0 }).listeners('request') as [RequestListener];
+  const server = createServer(withTransactions(serve));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await Promise.all(schemas.map((schema) => createTable(endpoint, schema)));
@@ -87,6 +91,7 @@ export function tablesOf(client: TablesClient) {
     templates: { client, name: tableNames.templates },
     messages: { client, name: tableNames.messages },
     users: { client, name: tableNames.users },
+    trailTable: { client, name: tableNames.trail },
   };
 }
 
@@ -95,6 +100,12 @@ const hash = (AttributeName: string) => ({ AttributeName, KeyType: 'HASH' as con
 const range = (AttributeName: string) => ({ AttributeName, KeyType: 'RANGE' as const });
 
 const schemas: CreateTableCommandInput[] = [
+  {
+    TableName: tableNames.trail,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [text('accountId'), text('sk')],
+    KeySchema: [hash('accountId'), range('sk')],
+  },
   {
     TableName: tableNames.users,
     BillingMode: 'PAY_PER_REQUEST',

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { apiGatewayClient, type UsagePlans } from '../shared/adapters/api-gateway-keys.ts';
 import type { CallTimes } from '../shared/adapters/call-times.ts';
+import { putAccount } from '../shared/adapters/tables/accounts-table.ts';
 import type { Table } from '../shared/adapters/tables/dynamodb.ts';
+import { localActor, type Trail } from '../shared/adapters/tables/trail-table.ts';
 import type { ManagePorts } from '../shared/manage/ports.ts';
 import { type ApiGatewayStub, startApiGatewayStub } from './api-gateway-stub.ts';
 import { patient, startTables, type TestTables, tablesOf, testClient } from './dynalite.ts';
@@ -21,6 +23,20 @@ export interface TestDeployment {
   stop: () => Promise<void>;
 }
 
+/** Writes bare records of accounts with these ids, for tests of what lies in other tables. */
+export async function putAccounts(accounts: Table, ...accountIds: string[]): Promise<void> {
+  const record = {
+    name: 'Acme',
+    plan: 'free',
+    gatewayKeyId: 'k',
+    usageIdentifierKey: 'v',
+  } as const;
+  const createdAt = '2026-11-01T00:00:00.000Z';
+  for (const accountId of accountIds) {
+    await putAccount(accounts, { ...record, accountId, createdAt });
+  }
+}
+
 export const planIds = { free: 'plan-free', pro: 'plan-pro', team: 'plan-team' };
 
 /** One try only, so that a retry does not hide a fault that a test makes. */
@@ -31,12 +47,17 @@ export async function startDeployment(): Promise<TestDeployment> {
   const gateway = await startApiGatewayStub();
   const usagePlans: UsagePlans = { client: gatewayClient(gateway.endpoint), ids: planIds };
   const { accounts, keys, templates, messages, users } = tables;
+  const trailIn = ({ trailTable, accounts }: ReturnType<typeof tablesOf>): Trail => ({
+    ...{ table: trailTable, accounts, who: async () => localActor, door: 'cli' },
+    ...{ requestId: null, retentionDays: 400 },
+  });
   const ports = {
     accounts,
     keys,
     templates,
     messages,
     users,
+    trail: trailIn(tables),
     usagePlans,
     randomBytes,
     now: () => new Date(0),
@@ -49,7 +70,8 @@ export async function startDeployment(): Promise<TestDeployment> {
       const proxy = await startFaultProxy(tables.endpoint, fateOf);
       const client = testClient(proxy.endpoint, once);
       try {
-        return await use({ ...ports, ...tablesOf(client) }, proxy.calls);
+        const through = tablesOf(client);
+        return await use({ ...ports, ...through, trail: trailIn(through) }, proxy.calls);
       } finally {
         client.destroy();
         await proxy.stop();

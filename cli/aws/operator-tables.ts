@@ -10,6 +10,7 @@ import {
   PutItemCommand,
   QueryCommand,
   ScanCommand,
+  TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
@@ -25,6 +26,7 @@ const commands: Record<keyof Operations, new (input: never) => object> = {
   PutItem: PutItemCommand,
   Query: QueryCommand,
   Scan: ScanCommand,
+  TransactWriteItems: TransactWriteItemsCommand,
   UpdateItem: UpdateItemCommand,
 };
 

@@ -3,6 +3,8 @@ import { announcerOf } from '../../shared/adapters/announcements.ts';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { atTerminal, type CallTimes, slowAtTerminal } from '../../shared/adapters/call-times.ts';
 import type { SesPlace } from '../../shared/adapters/ses/ses-call.ts';
+import type { TablesClient } from '../../shared/adapters/tables/dynamodb-client.ts';
+import type { Actor, Trail } from '../../shared/adapters/tables/trail-table.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
@@ -13,6 +15,7 @@ import { operatorTables } from '../aws/operator-tables.ts';
 import { queueWakeUps } from '../aws/queue-wake-ups.ts';
 import { userPoolClient } from '../aws/user-pool.ts';
 import type { InvitationPorts } from '../upkeep/users.ts';
+import { actorOf } from './actor.ts';
 import type { Deployment } from './deployment.ts';
 
 /** The local servers accept any credentials: they do not get the person's real ones. */
@@ -30,11 +33,36 @@ export function connect(deployment: Deployment, times: CallTimes = atTerminal): 
     keys: { client: dynamodb, name: tables.keys },
     templates: { client: dynamodb, name: tables.templates },
     messages: { client: dynamodb, name: tables.messages },
+    trail: trailOf(deployment, dynamodb),
     usagePlans: { client: apiGateway, ids: usagePlans },
     randomBytes,
     now: () => new Date(),
   };
 }
+
+function trailOf(deployment: Deployment, client: TablesClient): Trail {
+  const { accounts, trail } = deployment.tables;
+  let actor: Promise<Actor> | undefined;
+  const who = () => {
+    actor ??= actorOf(deployment);
+    return actor;
+  };
+  return {
+    table: { client: trail === undefined ? withoutTrail : client, name: trail ?? '' },
+    accounts: { client, name: accounts },
+    ...{ who, door: 'cli', requestId: null, retentionDays: deployment.trailRetentionDays ?? 0 },
+  };
+}
+
+/** Changes without an entry are refused. */
+const withoutTrail: TablesClient = {
+  send: async () => {
+    throw new ManageError('This deployment has no trail of changes yet', [], {
+      hint: 'deploy it with this version, then change it',
+    });
+  },
+  destroy: () => undefined,
+};
 
 /** Adds the Users table and the user pool. Throws a `ManageError` if the deployment has no sign-in. */
 export function withUsers(

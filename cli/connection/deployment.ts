@@ -19,7 +19,16 @@ export interface Deployment {
   baseUrl: string;
   /** The doors' API; undefined if the settings have none, or an earlier version deployed it. */
   doorsUrl?: string | undefined;
-  tables: { keys: string; accounts: string; templates: string; messages: string };
+  /** `trail` is undefined if an earlier version deployed it. */
+  tables: {
+    keys: string;
+    accounts: string;
+    templates: string;
+    messages: string;
+    trail?: string | undefined;
+  };
+  /** How long an entry of the trail is kept; undefined like `tables.trail`. */
+  trailRetentionDays?: number | undefined;
   usagePlans: Record<Plan, string>;
   /** Where the dashboard's users are; `none`: a sentence that says why this deployment has no sign-in. */
   signIn: { usersTable: string; userPoolId: string; dashboardUrl: string } | { none: string };
@@ -68,6 +77,8 @@ const outputs = z.object({
   // The names of the log groups, comma-separated.
   LogGroups: z.string(),
   // Not in stacks up to version 0.2.0.
+  TrailTable: z.optional(z.string()),
+  TrailRetentionDays: z.optional(z.string()),
   ConfigurationSet: z.optional(z.string()),
   SendingEnabled: z.optional(z.string()),
   Suppression: z.optional(z.string()),
@@ -189,7 +200,10 @@ function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): 
       accounts: out.AccountsTable,
       templates: out.TemplatesTable,
       messages: out.MessagesTable,
+      trail: out.TrailTable,
     },
+    trailRetentionDays:
+      out.TrailRetentionDays === undefined ? undefined : Number(out.TrailRetentionDays),
     usagePlans: { free: out.UsagePlanFree, pro: out.UsagePlanPro, team: out.UsagePlanTeam },
     signIn: signInOf(out),
     dueQueue: out.DueQueue,

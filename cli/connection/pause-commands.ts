@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { nextCommand, subcommand } from '../terminal/options.ts';
 import type { Result } from '../terminal/result.ts';
-import { authorName } from './author.ts';
+import { authorOf } from './actor.ts';
 import { inSession, type Session } from './session.ts';
 
 /** The thing to pause, as the commands name it. */
@@ -39,7 +39,7 @@ export function addPauseCommands(group: Command, thing: Pausable): void {
     work: (work: PauseWork) => Promise<Result>,
   ) =>
     inSession(command, `${doing} the ${noun}`, (session) =>
-      work({ ...session, id, command, by: () => authorName(session.deployment) }),
+      work({ ...session, id, command, by: () => authorOf(session.ports) }),
     );
 
   add('pause', ` --note "${example.note}"`)

@@ -3,7 +3,7 @@ import { hashApiKey } from '../../shared/keys/api-key.ts';
 import { idempotencyHeader } from '../../shared/message/idempotency-key.ts';
 import { messageIdHeader } from '../../shared/message/message-id.ts';
 import type { SmtpCall } from './mail-to-call.ts';
-import { type DoorAnswer, loginReply, type Reply, replyOf } from './reply-codes.ts';
+import { loginReply, type Reply, replyOf } from './reply-codes.ts';
 
 /** API Gateway stops waiting for a function after 29 seconds. */
 const timeoutMs = 40_000;
@@ -67,7 +67,7 @@ export class DoorCalls {
         body: await answer.text(),
         messageId: answer.headers.get(messageIdHeader),
         retryAfterSeconds: Number(answer.headers.get('retry-after')),
-      } satisfies DoorAnswer & { retryAfterSeconds: number };
+      };
     } catch {
       return null;
     }

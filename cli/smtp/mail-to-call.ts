@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { domainToASCII } from 'node:url';
-import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime';
+import { detectExtension } from 'nodemailer/lib/mime-funcs';
+import PostalMime, { type Address, decodeWords, type Email } from 'postal-mime';
 import { DoorRefusal } from '../../shared/doors/failure.ts';
-import { type DoorMail, isChoice, toV1Mail, type V1Mail } from '../../shared/doors/mail.ts';
-import {
-  maxContentIdCharacters,
-  maxDisplayNameCharacters,
-  maxSendBodyBytes,
-} from '../../shared/engine/limits.ts';
+import { choice, type DoorMail, toV1Mail, type V1Mail } from '../../shared/doors/mail.ts';
+import { maxContentIdCharacters, maxSendBodyBytes } from '../../shared/engine/limits.ts';
+import { formatAddress, parseAddress } from '../../shared/engine/verify/address.ts';
+import { allowedHeaders } from '../../shared/message/mail-headers.ts';
+import { parseMailbox } from '../../shared/message/mailbox.ts';
 import { templateInBody } from './template-in-body.ts';
 
 /** A mail as a call of `POST /smtp`. */
@@ -19,7 +18,7 @@ export interface SmtpCall {
   idempotencyKey: string | undefined;
 }
 
-/** Translates a mail and the recipients of its envelope. Throws a `DoorRefusal`, or a `Refusal`. */
+/** Translates a mail and the recipients of its envelope. Throws a `Refusal`, which may be a `DoorRefusal`. */
 export async function mailToCall(
   source: Uint8Array,
   envelope: readonly string[],
@@ -28,7 +27,7 @@ export async function mailToCall(
   const mail = await toV1Mail(doorMail(email, envelope));
   const body = JSON.stringify({ ...mail.body, from: mail.from });
   if (Buffer.byteLength(body) > maxSendBodyBytes)
-    throw new DoorRefusal('tooLarge', 'Message is larger than 4.4 MB');
+    throw new DoorRefusal(413, 'Message is larger than 4.4 MB');
   return { mail, body, idempotencyKey: keyOf(email, envelope, body) };
 }
 
@@ -47,48 +46,59 @@ async function read(source: Uint8Array): Promise<Email> {
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new DoorRefusal('invalid', `The mail cannot be read: ${reason}`);
+    throw new DoorRefusal(400, `The mail cannot be read: ${reason}`);
   }
 }
 
 function doorMail(email: Email, envelope: readonly string[]): DoorMail {
   const headers = headersOf(email);
   const isNamed = headers.some(([name]) => name === 'x-postrider-template');
-  const pictures = picturesIn(email);
-  const subject = email.subject ?? '';
-  const html = filled(email.html)?.replace(cidAddress, (address, cid: string) => {
-    const found = pictures.get(plainCid(cid));
-    return found === undefined ? address : `cid:${found}`;
+  const { subject = '', attachments } = email;
+  const cids = new Set(attachments.map(({ contentId }) => cleanCid(contentId)));
+  const shown = new Set<string>();
+  const html = filled(email.html)?.replace(cidAddress, (address, written: string) => {
+    const cid = cleanCid(written);
+    if (!cids.has(cid)) return address;
+    shown.add(cid);
+    return `cid:${cid}`;
   });
   const said = isNamed ? null : templateInBody(filled(email.text), html);
   // A named template may get all that it needs from X-Postrider-Variables.
   const text = filled(email.text) ?? (isNamed && html === undefined ? '' : undefined);
-  const names = { subject: 'subject', html: 'html', text: 'text' };
   return {
     from: mailboxes([email.from])[0]?.address || undefined,
     ...recipientsOf(email, envelope),
     replyTo: mailboxes(email.replyTo).slice(0, 1).map(written),
-    replyToName: 'Reply-To',
     headers: [...headers, ...(said?.headers ?? [])],
-    files: email.attachments.map((file, index) => fileOf(file, index, pictures)),
-    reference: undefined,
-    content: said?.content ?? { subject, html, text, names },
+    files: attachments.map(({ filename, mimeType: type, contentId, content }, index) => ({
+      name: filename || `file-${index + 1}.${detectExtension(type)}`,
+      ...{ content, type },
+      cid: shown.has(cleanCid(contentId)) ? cleanCid(contentId) : undefined,
+    })),
+    content: said?.content ?? { subject, html, text },
   };
 }
+
+const cidAddress = /\bcid:([^"'\s)<>]+)/gi;
+
+/** A Content-ID as execute takes it: most of them have an @. */
+const cleanCid = (cid = '') =>
+  cid
+    .replace(/^<|>$/g, '')
+    .replaceAll('%40', '@')
+    .replace(/[^\w.-]/g, '_')
+    .slice(0, maxContentIdCharacters);
 
 /** A part of the body without the line breaks at its end; undefined if it is empty. */
 const filled = (text: string | undefined) => text?.trimEnd() || undefined;
 
 /** The headers that are sent, in lower case. Every mail program adds others, which are dropped. */
-const passed: ReadonlySet<string> = new Set([
-  ...['in-reply-to', 'references', 'auto-submitted', 'importance', 'list-id', 'feedback-id'],
-  ...['x-entity-ref-id', 'list-unsubscribe'],
-]);
+const passed = new Set([...allowedHeaders, 'x-entity-ref-id', 'list-unsubscribe']);
 
 function headersOf({ headers }: Email): [name: string, value: string][] {
   return headers.flatMap(({ key, originalKey, value }) => {
     if (value.trim() === '') return [];
-    if (isChoice(key)) return [[key, decodeWords(value).trim()]];
+    if (choice.test(key)) return [[key, decodeWords(value).trim()]];
     if (!passed.has(key)) return [];
     if (key !== 'list-unsubscribe') return [[originalKey, value.trim()]];
     // Mail programs offer the https address; one of `mailto:` beside it cannot be sent.
@@ -105,11 +115,10 @@ interface Named {
 const mailboxes = (list: readonly (Address | undefined)[] = []): Named[] =>
   list.flatMap((each) => each?.group ?? (each?.address ? [each] : []));
 
-/** A mailbox as execute reads it. A name that it would refuse is left out. */
+/** A mailbox as execute reads it, without a name that it would refuse. */
 function written({ name, address }: Named): string {
-  const isUsable =
-    name.isWellFormed() && !/\p{Cc}/u.test(name) && [...name].length <= maxDisplayNameCharacters;
-  return name && isUsable ? `"${name.replace(/["\\]/g, '\\$&')}" <${address}>` : address;
+  const named = `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`;
+  return name && parseMailbox(named).ok ? named : address;
 }
 
 /** The envelope decides who gets the mail. Its header decides who of them is seen. */
@@ -125,45 +134,7 @@ function recipientsOf({ to, cc }: Email, envelope: readonly string[]) {
   return { to: first === undefined ? [] : [first], cc: others, bcc: hidden };
 }
 
-function comparable(address: string): string {
-  const at = address.lastIndexOf('@') + 1;
-  const domain = address.slice(at);
-  return `${address.slice(0, at)}${domainToASCII(domain) || domain}`.toLowerCase();
-}
-
-const cidAddress = /\bcid:([^"'\s)<>]+)/gi;
-
-const plainCid = (cid: string) => cid.replace(/^<|>$/g, '').replaceAll('%40', '@');
-
-/** The Content-IDs of files that the HTML shows, each with one that execute takes: most of them have an @. */
-function picturesIn({ html = '', attachments }: Email): Map<string, string> {
-  const shown = new Set(Array.from(html.matchAll(cidAddress), ([, cid = '']) => plainCid(cid)));
-  return new Map(
-    attachments.flatMap(({ contentId = '', related }) => {
-      const cid = plainCid(contentId);
-      if (cid === '' || !(related || shown.has(cid))) return [];
-      return [[cid, cid.replace(/[^\w.-]/g, '_').slice(0, maxContentIdCharacters)]];
-    }),
-  );
-}
-
-/** The extensions of types that are not their own. */
-const extensions: Readonly<Record<string, string>> = {
-  'message/rfc822': 'eml',
-  'text/calendar': 'ics',
-  'text/plain': 'txt',
-};
-
-function fileOf(
-  { filename, mimeType, contentId = '', content }: Attachment,
-  index: number,
-  pictures: ReadonlyMap<string, string>,
-) {
-  const [ending = 'bin'] = /(?<=\/)[a-z0-9]{2,5}$/.exec(mimeType) ?? [];
-  return {
-    name: filename || `file-${index + 1}.${extensions[mimeType] ?? ending}`,
-    content,
-    type: mimeType,
-    cid: pictures.get(plainCid(contentId)),
-  };
+function comparable(text: string): string {
+  const parsed = parseAddress(text);
+  return (parsed.ok ? formatAddress(parsed.address) : text).toLowerCase();
 }

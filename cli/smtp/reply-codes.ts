@@ -1,5 +1,4 @@
-import { mailFailure } from '../../shared/doors/calls.ts';
-import { type FailureKind, failureFrom, v1Result } from '../../shared/doors/failure.ts';
+import { type FailureKind, failureFrom, failureOf, v1Result } from '../../shared/doors/failure.ts';
 import type { V1Mail } from '../../shared/doors/mail.ts';
 import { refusals } from '../../shared/engine/errors.ts';
 
@@ -21,10 +20,12 @@ export interface DoorAnswer {
 /** 550 and 552: the same mail would be refused again. 451: the sender's server tries again later. */
 const refused = [550, '5.6.0'] as const;
 const notNow = [451, '4.3.0'] as const;
-const codes: Partial<Record<FailureKind, readonly [code: number, enhanced: string]>> = {
-  ...{ from: [550, '5.7.1'], forbidden: [550, '5.7.1'], tooLarge: [552, '5.3.4'] },
-  ...{ running: notNow, failed: notNow, notReady: notNow, internal: notNow },
+const codes: Readonly<Record<string, readonly [code: number, enhanced: string]>> = {
+  ...{ from: [550, '5.7.1'], 403: [550, '5.7.1'], 413: [552, '5.3.4'], 409: notNow },
+  ...{ send_failed: notNow, flow_error: notNow },
 };
+
+const codeOf = (kind: FailureKind) => codes[kind] ?? (Number(kind) >= 500 ? notNow : refused);
 
 /** docs/api.md promises these words in each `send_failed` after which the mail may have been sent, and in no other. */
 const mayBeSent = 'may have been sent';
@@ -38,18 +39,18 @@ export function replyOf(answer: DoorAnswer | null, mail: V1Mail): Reply {
   const { status, body, messageId } = answer;
   if (status === 401) return reply(535, '5.7.8', invalidKey);
   if (status === 429) return reply(451, '4.7.0', refusals.rateExceeded.sentence());
-  const failure = mailFailure(status, resultIn(body), mail);
+  const failure = failureOf(status, resultIn(body), mail);
   if (failure === null) return reply(250, '2.0.0', messageId ?? '');
   const { kind, error } = failure;
   // A server that repeated it for days could send the mail twice.
-  if (kind === 'failed' && error.includes(mayBeSent)) return reply(554, '5.4.0', error);
-  return reply(...(codes[kind] ?? refused), error || `The service answered ${status}`);
+  if (kind === 'send_failed' && error.includes(mayBeSent)) return reply(554, '5.4.0', error);
+  return reply(...codeOf(kind), error || `The service answered ${status}`);
 }
 
 /** The reply to a mail that is refused before the service is called. */
 export function refusalOf(thrown: unknown): Reply {
   const { kind, error } = failureFrom(thrown);
-  return reply(...(codes[kind] ?? refused), error);
+  return reply(...codeOf(kind), error);
 }
 
 /** The reply to a login; null if the key is good. `answer` is that to a request without fields. */

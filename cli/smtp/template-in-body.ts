@@ -21,11 +21,8 @@ export function templateInBody(
   return ofText ?? (html === undefined ? null : read(linesOf(html)));
 }
 
-/** Names of lines that are no variables, each with the header that it stands for. */
-const choices: Readonly<Record<string, string>> = {
-  'postrider-language': 'x-postrider-language',
-  'postrider-reference': 'x-postrider-reference',
-};
+/** Names of lines that are no variables: each stands for a header with `x-` before it. */
+const choice = /^postrider-(language|reference)$/;
 
 function read(given: readonly string[]): TemplateInBody | null {
   const lines = given.map((line) => line.trim());
@@ -37,18 +34,18 @@ function read(given: readonly string[]): TemplateInBody | null {
     if (index <= first || line === '') continue;
     const [, name, value = ''] = /^([^\s:{}|._][^\s:{}|.]*):(?:\s+(.*))?$/.exec(line) ?? [];
     const place = `line ${index + 1} of the body`;
-    if (name === undefined) throw new DoorRefusal('invalid', `${place} is not "name: value"`);
+    if (name === undefined) throw new DoorRefusal(400, `${place} is not "name: value"`);
     // A line break in a value must not replace another variable.
-    if (values.has(name)) throw new DoorRefusal('invalid', `${place} repeats ${name}`);
+    if (values.has(name)) throw new DoorRefusal(400, `${place} repeats ${name}`);
     refuseUnfilled(place, value);
     values.set(name, value);
   }
   const entries = [...values];
-  const isChoice = ([name]: [string, string]) => Object.hasOwn(choices, name);
-  const variables = Object.fromEntries(entries.filter((entry) => !isChoice(entry)));
+  const variables = Object.fromEntries(entries.filter(([name]) => !choice.test(name)));
+  const chosen = entries.filter(([name]) => choice.test(name));
   return {
     content: { templateId, variables },
-    headers: entries.filter(isChoice).map(([name, value]) => [choices[name] ?? name, value]),
+    headers: chosen.map(([name, value]) => [`x-${name}`, value]),
   };
 }
 

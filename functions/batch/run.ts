@@ -73,7 +73,7 @@ export async function batch(
     );
   if (door?.strict) {
     const tried = await judgeAll(true);
-    if (tried.some(({ entry }) => !entry.success)) return replyOf(tried, { judged: true });
+    if (tried.some(({ entry }) => !entry.success)) return replyOf(tried);
   }
   return replyOf(await judgeAll(false));
 }
@@ -130,7 +130,7 @@ async function judge(
   }
 }
 
-/** A message of a strict batch that would be accepted. */
+/** A message of a strict batch that would be accepted, but another one was refused: it has no id. */
 interface Good {
   success: true;
   type: 'good';
@@ -180,10 +180,10 @@ function oncePer<A extends unknown[], R>(
   };
 }
 
-/** `more`: `judged` if a strict batch was refused, so that none of its messages was accepted. */
-function replyOf(judged: readonly Judged[], more: { judged?: true } = {}): WrittenAnswer {
-  const answer = { ...more, messages: judged.map(({ entry }) => entry) };
-  const accepted = more.judged ? 0 : answer.messages.filter(({ success }) => success).length;
+function replyOf(judged: readonly Judged[]): WrittenAnswer {
+  const answer = { messages: judged.map(({ entry }) => entry) };
+  const counted = answer.messages.filter(({ success, type }) => success && type !== 'good');
+  const accepted = counted.length;
   const some = accepted === 0 ? 'refused' : 'partly';
   const ignored = [...new Set(judged.flatMap(({ notes }) => notes.ignored ?? []))];
   const causes = judged.find(({ notes }) => notes.causes)?.notes.causes;

@@ -4,7 +4,7 @@ import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { readMessage } from '../../shared/adapters/tables/messages-table.ts';
 import { withDoors } from '../../shared/doors/door.ts';
-import { resendCancel } from '../../shared/doors/resend/cancel.ts';
+import { resendCancel } from '../../shared/doors/resend/message.ts';
 import * as env from '../../shared/env.ts';
 import { cancelRequest } from './contract.ts';
 import { type CancelPorts, cancelMessages } from './run.ts';

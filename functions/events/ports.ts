@@ -1,3 +1,4 @@
+import { alone } from '../../shared/adapters/tables/change.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import {
   findBySesMessageId,
@@ -19,6 +20,6 @@ export const eventPorts = ({
 } & Pick<EventPorts, 'announcer'>): EventPorts => ({
   recordEvent: (...event) => recordEvent(messages, ...event, readForgottenKey),
   findBySesMessageId: findBySesMessageId.bind(null, messages),
-  suppress: suppression ? suppress.bind(null, messages) : null,
+  suppress: suppression ? (accountId, each) => suppress(messages, accountId, each, alone) : null,
   announcer,
 });

@@ -3,9 +3,9 @@ import { readHead } from '../../shared/adapters/tables/templates-table.ts';
 import { listKeys } from '../../shared/manage/keys.ts';
 import type { RecentParts } from '../../shared/manage/messages/breakdown.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
-import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { type Tally as TallyList, tallied } from '../../shared/message/day-groups.ts';
 import type { Grouping, GroupRow, Part, Recent, Tally } from './contracts/overview.ts';
+import type { DashboardPorts } from './ports.ts';
 import { shownPause } from './route.ts';
 
 export type GroupName = Pick<GroupRow, 'name' | 'paused' | 'isPausable'>;
@@ -14,7 +14,7 @@ const noName: GroupName = { name: '', paused: null, isPausable: false };
 
 /** The names and pauses of the groups with these ids. */
 export async function groupNames(
-  ports: ManagePorts,
+  ports: DashboardPorts['manage'],
   accountId: string,
   by: Grouping,
   ids: readonly string[],
@@ -27,7 +27,7 @@ export async function groupNames(
 type Names = Promise<(readonly [string, GroupName])[]>;
 
 const templateNames = (
-  { templates }: ManagePorts,
+  { templates }: DashboardPorts['manage'],
   accountId: string,
   ids: readonly string[],
 ): Names =>
@@ -37,7 +37,7 @@ const templateNames = (
     return [id, { name: head?.name ?? '', paused, isPausable: head !== null }] as const;
   });
 
-async function keyNames(ports: ManagePorts, accountId: string): Names {
+async function keyNames(ports: DashboardPorts['manage'], accountId: string): Names {
   const keys = await listKeys(ports, accountId);
   return keys.map(({ keyId, name, status, paused }) => {
     return [keyId, { name, paused: shownPause(paused), isPausable: status === 'active' }] as const;
@@ -45,7 +45,7 @@ async function keyNames(ports: ManagePorts, accountId: string): Names {
 }
 
 export async function shownRecent(
-  ports: ManagePorts,
+  ports: DashboardPorts['manage'],
   accountId: string,
   { since, tally, largest }: RecentParts,
 ): Promise<Recent> {

@@ -17,7 +17,6 @@ import { deadlineOf } from '../../shared/deadline.ts';
 import { runCheck } from '../../shared/engine/flow/checks.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
 import * as env from '../../shared/env.ts';
-import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
 import { countLines } from '../../shared/manage/usage/count-lines.ts';
 import { keyUses } from '../../shared/manage/usage/key-uses.ts';
@@ -39,7 +38,7 @@ const stopInTime = () =>
 const users = table(env.usersTable);
 const messages = table(env.messagesTable);
 const beginning = table(env.messagesTable, 'begin');
-const ports: ManagePorts = {
+const ports: DashboardPorts['manage'] = {
   accounts: table(env.accountsTable),
   keys: table(env.keysTable),
   templates: table(env.templatesTable),
@@ -84,6 +83,11 @@ const send: TestSendPorts = {
 
 const dashboard: DashboardPorts = {
   manage: ports,
+  trail: {
+    table: table(env.trailTable),
+    accounts: ports.accounts,
+    retentionDays: Number(env.required(env.trailRetentionDays)),
+  },
   readUser: (sub) => readUser(users, sub),
   senders,
   sesIdentity: (name) => deadlineOf().within(() => ses.identity(name)),

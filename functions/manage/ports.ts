@@ -1,4 +1,5 @@
 import type { SesSetup } from '../../shared/adapters/ses/ses-told.ts';
+import type { Trail } from '../../shared/adapters/tables/trail-table.ts';
 import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
@@ -11,11 +12,16 @@ import type { CountedLines, UsageSearch } from '../../shared/manage/usage/line-g
 import type { WebhookSendPorts } from '../../shared/manage/webhooks/send-event.ts';
 import type { SenderSettings } from '../../shared/message/sender.ts';
 
+/** What needs no trail. */
+type Reading = Omit<ManagePorts, 'trail'>;
+
 export interface DashboardPorts {
   readUser: (sub: string) => Promise<UserRecord | null>;
-  manage: ManagePorts;
+  /** A route that changes something gets them with `ManageRequest.as`, which adds the trail. */
+  manage: Reading;
+  trail: Pick<Trail, 'table' | 'accounts' | 'retentionDays'>;
   scheduled: ScheduledPorts;
-  webhooks: ManagePorts & WebhookSendPorts & { sendsEvents: boolean };
+  webhooks: Reading & WebhookSendPorts & { sendsEvents: boolean };
   flow: DryRunPorts;
   send: TestSendPorts;
   again: SendAgainPorts;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Actor, localActor, type Trail } from '../../shared/adapters/tables/trail-table.ts';
 import { accountsOf, type UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import { pointer } from '../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../shared/http/contract.ts';
@@ -6,6 +7,7 @@ import { readJsonBody } from '../../shared/http/json-body.ts';
 import { header, type ProxyEvent } from '../../shared/http/proxy.ts';
 import { idempotencyHeader } from '../../shared/message/idempotency-key.ts';
 import type { FieldProblem } from './contracts/problem.ts';
+import type { DashboardPorts } from './ports.ts';
 import { invalid, ProblemError } from './problems.ts';
 
 /** The beginning of a JSON Pointer to a field of the query. */
@@ -14,6 +16,7 @@ export const queryPlace = '/query';
 export class ManageRequest {
   readonly caller: Caller;
   readonly requestId: string;
+  private readonly trail: Trail;
   private readonly event: ManageEvent;
   private readonly parts: Readonly<Record<string, string | undefined>>;
 
@@ -23,12 +26,23 @@ export class ManageRequest {
       caller,
       parts,
       requestId,
-    }: Pick<ManageRequest, 'caller' | 'requestId'> & { parts: ManageRequest['parts'] },
+      trail,
+    }: Pick<ManageRequest, 'caller' | 'requestId'> & {
+      parts: ManageRequest['parts'];
+      trail: DashboardPorts['trail'];
+    },
   ) {
     this.event = event;
     this.caller = caller;
     this.parts = parts;
     this.requestId = requestId;
+    const who = async () => caller.actor;
+    this.trail = { ...trail, who, door: 'dashboard', requestId };
+  }
+
+  /** The ports with which the caller changes something: they record who did it, in the trail. */
+  as<Ports extends object>(ports: Ports): Ports & { trail: Trail } {
+    return { ...ports, trail: this.trail };
   }
 
   get accountId(): string {
@@ -82,15 +96,14 @@ export interface Caller {
   accountId: string;
   /** Null without sign-in. */
   email: string | null;
+  /** Whom the trail and the history of templates name. */
+  actor: Actor;
   /** The accounts that the user may open; null without sign-in: all. */
   accounts: readonly string[] | null;
 }
 
 /** The account that the request opens. Default: the user's first. */
 const accountHeader = 'x-postrider-account';
-
-/** The caller's name in the history of templates. */
-export const authorOf = ({ email }: Caller) => email ?? 'local';
 
 /**
  * Finds out who makes a request: on AWS the `claims`, which only Cognito's authorizer sets. The Users table is read
@@ -102,7 +115,8 @@ export async function callerOf(
 ): Promise<Caller> {
   const { authorizer } = event.requestContext;
   if (authorizer?.accountId) {
-    return { accountId: authorizer.accountId, email: null, accounts: null };
+    const { accountId } = authorizer;
+    return { accountId, email: null, actor: localActor, accounts: null };
   }
   const sub = authorizer?.claims?.sub;
   if (!sub) throw new ProblemError('signed_out');
@@ -111,7 +125,8 @@ export async function callerOf(
   const accounts = accountsOf(user);
   const accountId = header(event, accountHeader) || user.accountId;
   if (!accounts.includes(accountId)) throw new ProblemError('other_account');
-  return { accountId, email: user.email, accounts };
+  const { email } = user;
+  return { accountId, email, actor: { kind: 'user', id: sub, name: email }, accounts };
 }
 
 /** The Idempotency-Key of a request that sends a mail. Throws `invalid` without one. */

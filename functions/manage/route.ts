@@ -68,6 +68,18 @@ export function placeOf(
   throw badCursor();
 }
 
+/** RFC 3339, or only a date. Whether `Date` accepts any other text depends on the JavaScript engine. */
+const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** The time in a field of the query. Throws `invalid`. */
+export function timeOf(field: 'since' | 'until', text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = new Date(iso.test(text) ? text : Number.NaN);
+  if (!Number.isNaN(time.getTime())) return time;
+  const detail = `${field} must be a time in ISO 8601, such as 2026-01-31T09:30:00Z`;
+  throw invalid({ pointer: `${queryPlace}/${field}`, detail });
+}
+
 export function badCursor() {
   const detail = 'cursor is not from this list: use the nextCursor of one of its pages';
   return invalid({ code: 'bad-cursor', pointer: `${queryPlace}/cursor`, detail });

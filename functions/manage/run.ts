@@ -15,6 +15,7 @@ import { figureRoutes } from './routes/figures.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { sendingRoutes } from './routes/sending.ts';
 import { templateRoutes } from './routes/templates.ts';
+import { trailRoutes } from './routes/trail.ts';
 import { tryRoutes } from './routes/try-request.ts';
 import { unsavedRoutes } from './routes/unsaved.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -53,7 +54,7 @@ async function answerRequest(
   const caller = await callerOf(event, ports.readUser);
   notes.accountId = caller.accountId;
   const parts = first[1] as Record<string, string>;
-  const request = new ManageRequest(event, { caller, requestId, parts });
+  const request = new ManageRequest(event, { caller, requestId, parts, trail: ports.trail });
   const { status, body, headers, fault, sent } = await routeOf(routes, event).answer(request);
   Object.assign(notes, sent, fault === undefined ? {} : { causes: causesOf(fault) });
   const text = body === undefined ? '' : encodeResult(body);
@@ -87,4 +88,5 @@ const routesOf = (ports: DashboardPorts): Route[] => [
   ...figureRoutes(ports),
   ...sendingRoutes(ports),
   ...webhookRoutes(ports),
+  ...trailRoutes(ports),
 ];

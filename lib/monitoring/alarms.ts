@@ -1,8 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { type IMetric, MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { countOf, fiveMinutes, sesMetric, throttledOf, type Watched } from './measures.ts';
+import { countOf, sesMetric, shareOf, sumOf, throttles, type Watched } from './measures.ts';
 
 /** An alarm: a condition that a person must act on. */
 export interface AlarmDefinition {
@@ -35,7 +34,6 @@ export function alarmsOf(
 }
 
 function apiAlarms(stack: Stack, { api, doorsApi, manageApi }: Watched): AlarmDefinition[] {
-  const options = { period: fiveMinutes, statistic: 'Sum' };
   // At the doors the parts of other APIs that postrider does not have get a 501, also without a key.
   const count = doorsApi ? '(all5xx - FILL(absent, 0))' : 'all5xx';
   const faults = new MathExpression({
@@ -44,13 +42,12 @@ function apiAlarms(stack: Stack, { api, doorsApi, manageApi }: Watched): AlarmDe
     expression: `IF(${count} >= 5, 100 * ${count} / requests, 0)`,
     usingMetrics: {
       // By the API's name, which the doors' API has as well.
-      all5xx: api.metricServerError(options),
+      all5xx: api.metricServerError(),
       ...(doorsApi && { absent: countOf(stack, 'not-found', 'absent') }),
-      requests: api.metricCount(options),
+      requests: api.metricCount({ statistic: 'Sum' }),
     },
-    period: fiveMinutes,
   });
-  const alarms: AlarmDefinition[] = [
+  return [
     {
       id: 'ApiFaults',
       section: 'API faults',
@@ -59,17 +56,17 @@ function apiAlarms(stack: Stack, { api, doorsApi, manageApi }: Watched): AlarmDe
       threshold: 1,
       periods: { bad: 2, of: 3 },
     },
-  ];
-  if (!manageApi) return alarms;
-  return [
-    ...alarms,
-    {
-      id: 'DashboardFaults',
-      section: 'Dashboard faults',
-      says: 'The dashboard’s API answers requests with a 5xx.',
-      metric: manageApi.deploymentStage.metricServerError(options),
-      threshold: 5,
-    },
+    ...(manageApi
+      ? [
+          {
+            id: 'DashboardFaults',
+            section: 'Dashboard faults',
+            says: 'The dashboard’s API answers requests with a 5xx.',
+            metric: manageApi.deploymentStage.metricServerError(),
+            threshold: 5,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -77,13 +74,12 @@ function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
   // A wake-up or an event that fails at every try raises the alarm of the dead letters.
   const { Authorizer, Events: events, Due, Webhooks, ...others } = functions;
   const { Render, Execute, Verify, Message, Cancel, Batch } = functions;
-  const options = { period: fiveMinutes, statistic: 'Sum' };
   return [
     {
       id: 'AuthorizerFaults',
       section: 'Authorizer faults',
       says: 'The authorizer cannot check API keys, so the API answers 500.',
-      metric: Authorizer.metricErrors(options),
+      metric: Authorizer.metricErrors(),
       threshold: 5,
     },
     {
@@ -92,7 +88,7 @@ function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
       says: 'A function crashed, or ran out of time or memory.',
       metric: sumOf(
         'failures',
-        Object.values(others).map((fn) => fn.metricErrors(options)),
+        Object.values(others).map((fn) => fn.metricErrors()),
       ),
       threshold: 3,
     },
@@ -103,7 +99,7 @@ function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
       metric: sumOf(
         'throttled',
         [Authorizer, Render, Execute, Verify, Message, Cancel, Batch].map((fn) =>
-          fn.metricThrottles(options),
+          fn.metricThrottles(),
         ),
       ),
       threshold: 1,
@@ -114,7 +110,7 @@ function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
       says: 'Lambda has refused executions for 15 minutes, so SES’s reports, scheduled messages or events of webhooks are late.',
       metric: sumOf(
         'throttled',
-        [events, Due, Webhooks].flatMap((fn) => fn?.metricThrottles(options) ?? []),
+        [events, Due, Webhooks].flatMap((fn) => fn?.metricThrottles() ?? []),
       ),
       threshold: 1,
       // The queues deliver refused messages again.
@@ -130,12 +126,7 @@ function sendAlarms(stack: Stack): AlarmDefinition[] {
       id: 'SendsFailed',
       section: 'Sends failed',
       says: 'SES refuses at least 10 % of the mails.',
-      metric: new MathExpression({
-        label: 'refused by SES, % of sends',
-        expression: 'IF(failed >= 5, 100 * failed / (failed + FILL(sent, 0)), 0)',
-        usingMetrics: { failed: count('send_failed'), sent: count('sent') },
-        period: fiveMinutes,
-      }),
+      metric: shareOf('refused by SES, % of sends', count('send_failed'), count('sent')),
       threshold: 10,
       periods: { bad: 2, of: 3 },
     },
@@ -157,22 +148,18 @@ function scheduledAlarms(stack: Stack, { dueQueue }: Watched): AlarmDefinition[]
       id: 'ScheduledFailed',
       section: 'Scheduled messages failed',
       says: 'At least 10 % of the scheduled messages were not sent at their time, or may or may not have been sent.',
-      metric: new MathExpression({
-        label: 'failed and unknown, % of scheduled sends',
-        expression: 'IF(bad >= 5, 100 * bad / (bad + FILL(sent, 0)), 0)',
-        usingMetrics: {
-          bad: sumOf('failed and unknown', [count('failed'), count('unknown')]),
-          sent: count('sent'),
-        },
-        period: fiveMinutes,
-      }),
+      metric: shareOf(
+        'failed and unknown, % of scheduled sends',
+        sumOf('failed and unknown', [count('failed'), count('unknown')]),
+        count('sent'),
+      ),
       threshold: 10,
     },
     {
       id: 'ScheduledLate',
       section: 'Scheduled messages late',
       says: 'A wake-up of a scheduled message has waited in its queue for 30 minutes.',
-      metric: ageOf(dueQueue),
+      metric: dueQueue.metricApproximateAgeOfOldestMessage(),
       threshold: lateSeconds,
     },
     {
@@ -187,9 +174,6 @@ function scheduledAlarms(stack: Stack, { dueQueue }: Watched): AlarmDefinition[]
 
 /** A wake-up or an event may stay in its queue for 15 minutes until it is due. */
 const lateSeconds = 30 * 60;
-
-const ageOf = (queue: Queue) =>
-  queue.metricApproximateAgeOfOldestMessage({ period: fiveMinutes, statistic: 'Maximum' });
 
 /** SES warns at 5 % bounces or 0.1 % complaints, and may stop an account from sending at 10 % or 0.5 %. */
 function reputationAlarms(dailyQuota: number | undefined): AlarmDefinition[] {
@@ -229,10 +213,7 @@ function dataAlarms({ tables, deadLetters }: Watched): AlarmDefinition[] {
       id: 'DeadLetters',
       section: 'Dead letters',
       says: 'The service failed to record a report of SES, to send a scheduled message, or to process an event of a webhook.',
-      metric: deadLetters.metricApproximateNumberOfMessagesVisible({
-        period: fiveMinutes,
-        statistic: 'Maximum',
-      }),
+      metric: deadLetters.metricApproximateNumberOfMessagesVisible(),
       threshold: 1,
     },
     {
@@ -253,7 +234,7 @@ function webhookAlarms(stack: Stack, { webhooksQueue }: Watched): AlarmDefinitio
       id: 'WebhooksLate',
       section: 'Webhooks late',
       says: 'An event of a webhook has waited in its queue for 30 minutes.',
-      metric: ageOf(webhooksQueue),
+      metric: webhooksQueue.metricApproximateAgeOfOldestMessage(),
       threshold: lateSeconds,
     },
     {
@@ -265,23 +246,4 @@ function webhookAlarms(stack: Stack, { webhooksQueue }: Watched): AlarmDefinitio
       threshold: 1,
     },
   ];
-}
-
-/** The metrics of throttled reads and writes that a request waits for. */
-export function throttles({ keys, templates, messages }: Watched['tables']): Metric[] {
-  return [
-    throttledOf(keys, 'Read', 'reading keys'),
-    throttledOf(templates, 'Read', 'reading templates'),
-    throttledOf(messages, 'Read', 'reading messages'),
-    throttledOf(messages, 'Write', 'writing messages'),
-  ];
-}
-
-/** The sum of metrics. A metric without data counts as 0. */
-function sumOf(label: string, metrics: readonly Metric[]): MathExpression {
-  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
-  const expression = Object.keys(usingMetrics)
-    .map((name) => `FILL(${name}, 0)`)
-    .join(' + ');
-  return new MathExpression({ label, expression, usingMetrics, period: fiveMinutes });
 }

@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { type CfnStage, LogGroupLogDestination, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { CfnFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -69,7 +69,7 @@ export function sesMetric(metricName: string, statistic: string, period: Duratio
 }
 
 /** Reads or writes of a table that DynamoDB throttled, without its indexes. */
-export function throttledOf(table: TableV2, what: 'Read' | 'Write', label: string): Metric {
+function throttledOf(table: TableV2, what: 'Read' | 'Write', label: string): Metric {
   return new Metric({
     namespace: 'AWS/DynamoDB',
     metricName: `${what}ThrottleEvents`,
@@ -78,6 +78,31 @@ export function throttledOf(table: TableV2, what: 'Read' | 'Write', label: strin
     period: fiveMinutes,
     label,
   });
+}
+
+/** The metrics of throttled reads and writes that a request waits for. */
+export function throttles({ keys, templates, messages }: Watched['tables']): Metric[] {
+  return [
+    throttledOf(keys, 'Read', 'reading keys'),
+    throttledOf(templates, 'Read', 'reading templates'),
+    throttledOf(messages, 'Read', 'reading messages'),
+    throttledOf(messages, 'Write', 'writing messages'),
+  ];
+}
+
+/** The sum of metrics. A metric without data counts as 0. */
+export function sumOf(label: string, metrics: readonly Metric[]): MathExpression {
+  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
+  const expression = Object.keys(usingMetrics)
+    .map((name) => `FILL(${name}, 0)`)
+    .join(' + ');
+  return new MathExpression({ label, expression, usingMetrics });
+}
+
+/** The share of mails that were not sent, in percent; 0 for fewer than 5. */
+export function shareOf(label: string, bad: IMetric, sent: IMetric): MathExpression {
+  const expression = 'IF(bad >= 5, 100 * bad / (bad + FILL(sent, 0)), 0)';
+  return new MathExpression({ label, expression, usingMetrics: { bad, sent } });
 }
 
 /** X-Ray traces requests through the gateway and the functions, but not a function's calls, for smaller bundles. */

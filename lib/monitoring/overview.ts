@@ -11,8 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { throttles } from './alarms.ts';
-import { coldStartsOf, countOf, sesMetric, timeOf, type Watched } from './measures.ts';
+import { coldStartsOf, countOf, sesMetric, throttles, timeOf, type Watched } from './measures.ts';
 
 /** The outcomes of each endpoint's requests, as in the log line. */
 const outcomes = {

@@ -92,6 +92,7 @@ export const settingsShape = z.strictObject({
       templates: tableName,
       messages: tableName,
       users: tableName,
+      trail: tableName,
     })
     .default({}),
   /** The SES identities that flows may send from, verified at first deployment. A stack has room for at most 100. */
@@ -114,6 +115,8 @@ export const settingsShape = z.strictObject({
   messageRetentionDays: wholeNumber(1, 365).default(30),
   /** How long the record of a refused request is kept, in days; 0: none is made. */
   refusedRetentionDays: wholeNumber(0, 365).default(7),
+  /** How long the trail keeps who changed what, in days. */
+  trailRetentionDays: wholeNumber(30, 3650).default(400),
   /** Whether postrider refuses to send to an address after a bounce or a complaint. */
   suppression: z.boolean().default(true),
   /** Whether the API that speaks as other mail services do is part of the deployment (docs/doors.md). */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { atTerminal } from '../../shared/adapters/call-times.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb-client.ts';
+import { localActor } from '../../shared/adapters/tables/trail-table.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { Deployment } from '../deployment-file.ts';
 import { Failure } from '../failure.ts';
@@ -13,6 +14,8 @@ const outputs = z.object({
   AccountsTable: z.string(),
   TemplatesTable: z.string(),
   MessagesTable: z.string(),
+  TrailTable: z.string(),
+  TrailRetentionDays: z.string(),
   UsagePlanFree: z.string(),
   UsagePlanPro: z.string(),
   UsagePlanTeam: z.string(),
@@ -37,6 +40,12 @@ export function managePorts(servers: Servers): { ports: ManagePorts; close: () =
       keys: { client: tables, name: names.KeysTable },
       templates: { client: tables, name: names.TemplatesTable },
       messages: { client: tables, name: names.MessagesTable },
+      trail: {
+        table: { client: tables, name: names.TrailTable },
+        accounts: { client: tables, name: names.AccountsTable },
+        who: async () => localActor,
+        ...{ door: 'cli', requestId: null, retentionDays: Number(names.TrailRetentionDays) },
+      },
       usagePlans: {
         client: gateway,
         ids: { free: names.UsagePlanFree, pro: names.UsagePlanPro, team: names.UsagePlanTeam },

@@ -33,13 +33,13 @@ export function receive(req: IncomingMessage, stage: string): Received {
   };
 }
 
-export function below(stage: string, path: string): string | undefined {
+function below(stage: string, path: string): string | undefined {
   if (path === `/${stage}`) return '/';
   return path.startsWith(`/${stage}/`) ? path.slice(stage.length + 1) : undefined;
 }
 
 /** A proxy may send a whole address (RFC 9112 §3.2.2); only its path counts. */
-export function splitUrl(url: string): [path: string, query: string] {
+function splitUrl(url: string): [path: string, query: string] {
   const local = url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, '');
   const at = local.indexOf('?');
   return at === -1 ? [local, ''] : [local.slice(0, at), local.slice(at + 1)];

@@ -5,7 +5,7 @@ import type { Api, Authorizer, Method } from '../template/api.ts';
 import { type FunctionAnswer, readAnswer, sendAnswer } from './answer.ts';
 import { authorize, type Decision, type Denial, methodArnOf } from './authorize.ts';
 import { type Body, readBody } from './body.ts';
-import { below, isTooLarge, proxyEvent, type Received, receive, splitUrl } from './event.ts';
+import { isTooLarge, proxyEvent, type Received, receive } from './event.ts';
 import { type Context, prepareResponses, type ResponseType } from './gateway-responses.ts';
 import { type Match, Routes } from './routes.ts';
 import { TokenBucket } from './token-bucket.ts';
@@ -44,12 +44,8 @@ interface Exchange extends Received {
 type Ending = { answer: FunctionAnswer } | Denial;
 
 /** Hands each request to the API whose stage is the first part of its path; the first API answers all others. */
-export function byStage([first, ...others]: readonly [Gateway, ...Gateway[]]): RequestListener {
-  return (req, res) => {
-    const [path] = splitUrl(req.url ?? '/');
-    const found = others.find(({ stage }) => below(stage, path) !== undefined);
-    return (found ?? first).handle(req, res);
-  };
+export function byStage(gateways: readonly Gateway[]): RequestListener {
+  return (req, res) => (gateways.find((one) => one.serves(req)) ?? gateways[0])?.handle(req, res);
 }
 
 /** API Gateway, as far as the stack uses it: route, authorizer, rate, and the route's function. */
@@ -78,8 +74,8 @@ export class Gateway {
     }
   };
 
-  get stage(): string {
-    return this.options.api.stage;
+  serves(req: IncomingMessage): boolean {
+    return receive(req, this.options.api.stage).resourcePath !== undefined;
   }
 
   private target(method: Method): Target {
@@ -97,13 +93,11 @@ export class Gateway {
       if (!authorizeUser) throw new Error('The gateway of an API for users needs authorizeUser');
       return ({ req }) => authorizeUser(req, authorizer.scopes);
     }
-    const invoke = invoker(authorizer.arn);
-    if (authorizer.kind === 'request') {
-      return ({ methodArn, pathParameters }) =>
-        authorize(invoke, { type: 'REQUEST', methodArn, pathParameters });
-    }
-    return ({ req, methodArn }) => {
-      const authorizationToken = req.headers[authorizer.header]?.toString();
+    const { arn, header } = authorizer;
+    const invoke = invoker(arn);
+    return ({ req, methodArn, pathParameters }) => {
+      if (!header) return authorize(invoke, { type: 'REQUEST', methodArn, pathParameters });
+      const authorizationToken = req.headers[header]?.toString();
       return authorize(invoke, { type: 'TOKEN', methodArn, authorizationToken });
     };
   }

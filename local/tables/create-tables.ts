@@ -6,17 +6,22 @@ import {
   ResourceInUseException,
   ResourceNotFoundException,
   type TableDescription,
+  TransactWriteItemsCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { codeOf, Failure, reasonOf } from '../failure.ts';
 import { credentials, region } from '../template/names.ts';
 import type { Table } from '../template/tables.ts';
 
-/** Creates missing tables. Throws a `Failure` if the server is silent or a table has other keys than the stack's. */
+/**
+ * Creates missing tables. Throws a `Failure` if the server is silent or has no transactions, or if a table has other
+ * keys than the stack's.
+ */
 export async function createTables(endpoint: string, tables: readonly Table[]): Promise<void> {
   const client = new DynamoDBClient({ endpoint, region, credentials, maxAttempts: 1 });
   try {
     await Promise.all(tables.map((table) => createMissing(client, table)));
+    await checkTransactions(client, endpoint, tables);
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(
@@ -40,6 +45,31 @@ async function createMissing(client: DynamoDBClient, table: Table): Promise<void
     { client, minDelay: 0.05, maxDelay: 1, maxWaitTime: 10 },
     { TableName },
   );
+}
+
+/** Makes a transaction that changes nothing. Some emulators, such as dynalite, have none. */
+async function checkTransactions(
+  client: DynamoDBClient,
+  endpoint: string,
+  [table]: readonly Table[],
+) {
+  if (!table) return;
+  const names = table.KeySchema.map(({ AttributeName }) => AttributeName);
+  const Key = Object.fromEntries(names.map((name) => [name, { S: 'none' }]));
+  const [first = ''] = names;
+  const ConditionCheck = {
+    ...{ TableName: table.TableName, Key, ConditionExpression: 'attribute_not_exists(#key)' },
+    ExpressionAttributeNames: { '#key': first },
+  };
+  try {
+    await client.send(new TransactWriteItemsCommand({ TransactItems: [{ ConditionCheck }] }));
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'UnknownOperationException') throw error;
+    throw new Failure(
+      `The DynamoDB-compatible server at ${endpoint} has no transactions (TransactWriteItems): name one that has them, such as DynamoDB Local, with --dynamodb-endpoint.`,
+      error,
+    );
+  }
 }
 
 async function describe(client: DynamoDBClient, TableName: string) {

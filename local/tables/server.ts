@@ -9,6 +9,7 @@ import { isDiskFull } from '../../cli/files/error-code.ts';
 import { codeOf, reasonOf } from '../failure.ts';
 import { guardedServer } from '../loopback/door.ts';
 import { listen } from '../loopback/listen.ts';
+import { withTransactions } from './transactions.ts';
 
 /** The server's report: the port that it listens on, or why it did not start or has stopped. */
 export type TablesReport = { port: number } | TablesProblem;
@@ -41,11 +42,7 @@ async function start(folder: string): Promise<Server> {
   await checkStore(folder);
   const options = { path: folder, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 };
   const [serve] = dynalite(options).listeners('request') as [RequestListener];
-  return guardedServer((req, res) => {
-    serve(req, res);
-    // dynalite throws when a caller hangs up, which would end the server for all callers.
-    req.removeAllListeners('error').on('error', () => undefined);
-  });
+  return guardedServer(withTransactions(serve));
 }
 
 function problemOf(error: unknown): TablesProblem {

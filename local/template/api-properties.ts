@@ -34,21 +34,14 @@ export const method = z.object({
 
 const identitySource = z.literal('method.request.header.Authorization');
 
-// The gateway caches no answer: a revoked key must stop with the next request.
-const uncached = z.literal(0);
-
 export const authorizer = z.discriminatedUnion('Type', [
   z.strictObject({
-    Type: z.literal('TOKEN'),
+    Type: z.enum(['TOKEN', 'REQUEST']),
     AuthorizerUri: z.string(),
-    IdentitySource: z.templateLiteral(['method.request.header.', z.string()]),
-    AuthorizerResultTtlInSeconds: uncached,
-    RestApiId: z.string(),
-  }),
-  z.strictObject({
-    Type: z.literal('REQUEST'),
-    AuthorizerUri: z.string(),
-    AuthorizerResultTtlInSeconds: uncached,
+    /** Of a TOKEN authorizer. */
+    IdentitySource: z.templateLiteral(['method.request.header.', z.string()]).optional(),
+    // The gateway caches no answer: a revoked key must stop with the next request.
+    AuthorizerResultTtlInSeconds: z.literal(0),
     RestApiId: z.string(),
   }),
   z.strictObject({

@@ -35,10 +35,8 @@ export interface Method {
 }
 
 export type Authorizer =
-  /** A function, which gets the caller's token from this header. */
-  | { kind: 'token'; arn: string; header: string }
-  /** A function, which gets the request without its body. */
-  | { kind: 'request'; arn: string }
+  /** A function, which gets the caller's token from this header, or without one the request without its body. */
+  | { kind: 'function'; arn: string; header: string | undefined }
   /** A user pool: the caller sends its access token, with one of the scopes. */
   | { kind: 'user-pool'; scopes: string[] };
 
@@ -107,10 +105,9 @@ function authorizerOf(
 ): Authorizer | undefined {
   if (AuthorizationType === 'NONE') return undefined;
   const found = authorizers.get(AuthorizerId) ?? missingInStack(`an authorizer ${AuthorizerId}`);
-  if (found.Type === 'REQUEST') return { kind: 'request', arn: functionOf(found.AuthorizerUri) };
-  if (found.Type === 'TOKEN') {
-    const header = found.IdentitySource.replace('method.request.header.', '').toLowerCase();
-    return { kind: 'token', arn: functionOf(found.AuthorizerUri), header };
+  if (found.Type !== 'COGNITO_USER_POOLS') {
+    const header = found.IdentitySource?.replace('method.request.header.', '').toLowerCase();
+    return { kind: 'function', arn: functionOf(found.AuthorizerUri), header };
   }
   // Without scopes API Gateway would also accept an ID token.
   if (AuthorizationScopes.length > 0) return { kind: 'user-pool', scopes: AuthorizationScopes };

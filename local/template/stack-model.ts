@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { doorsStage } from '../../lib/routes.ts';
+import { doorsStage } from '../../shared/engine/doors.ts';
 import { type Api, only, readApis, readUsagePlans, type UsagePlan } from './api.ts';
 import type { Assembly } from './assembly.ts';
 import { type EventRoutes, readEventRoutes } from './event-rules.ts';

@@ -1,40 +1,36 @@
 import type * as z from 'zod/mini';
 import type { FunctionTime } from '../deadline.ts';
 import type { DoorName } from '../engine/doors.ts';
-import { answer, requestIdOf } from '../http/answer.ts';
 import { type EndpointDefinition, endpoint } from '../http/endpoint.ts';
-import { causesOf, startLogLine } from '../http/log-line.ts';
 import { type DoorCall, header, type ProxyAnswer, type ProxyEvent } from '../http/proxy.ts';
-import { idempotencyHeader } from '../message/idempotency-key.ts';
-import { type Failure, failureFrom } from './failure.ts';
+import { checkIdempotencyKey, idempotencyHeader } from '../message/idempotency-key.ts';
+import { type Asked, type Failure, failureFrom, failureOf, v1Result } from './failure.ts';
 
 /** A way into an endpoint of `/v1` for the requests of another API: two translations around its handler. */
 export interface Door {
   name: DoorName;
   /** The resource of the doors' API, such as `/resend/emails`. */
   resource: string;
-  /** Translates a request. Throws a `DoorRefusal`, or a `Refusal` as the handler does. */
-  toV1: (event: ProxyEvent) => V1Call | Promise<V1Call>;
+  /** Translates a request, in most cases into one. Throws a `Refusal`, which may be a `DoorRefusal`. */
+  toV1: (event: ProxyEvent) => readonly V1Request[] | Promise<readonly V1Request[]>;
   /** The answer to a request that failed, in the shape of the other API. */
   failed: (failure: Failure) => DoorReply;
 }
 
-/** A request of a door as requests to the handler of `/v1`. */
-export interface V1Call {
-  /** Made with `v1Event`. In most cases one. */
-  events: readonly ProxyEvent[];
-  /** Translates the handler's answers, which are in the order of the events. */
-  fromV1: (answers: readonly ProxyAnswer[]) => DoorReply;
+/** A request to `/v1` in the name of the caller. */
+export interface V1Request extends Asked, Pick<DoorCall, 'from' | 'strict'> {
+  /** Default: that of the door's request. */
+  idempotencyKey?: string;
+  /** Translates the answer to a request that did not fail. Absent: all answers of `/v1` go back as they are. */
+  reply?: (told: unknown, headers: ProxyAnswer['headers']) => DoorReply;
 }
 
-/** The status and body of a door's answer. Its headers are those of the handler's first answer. */
 export interface DoorReply {
   status: number;
-  /** JSON. */
-  body: string;
-  /** Beside the handler's. */
-  headers?: Record<string, string>;
+  body: object;
 }
+
+export const ok = (body: object): DoorReply => ({ status: 200, body });
 
 /** The handler of an endpoint of `/v1` that serves doors too. A request to `/v1` goes to the endpoint as it came. */
 export function withDoors<S extends z.ZodMiniObject>(
@@ -46,54 +42,51 @@ export function withDoors<S extends z.ZodMiniObject>(
   return async (event, time) => {
     const door = byResource.get(event.resource ?? '');
     if (door === undefined) return handler(event, time);
-    const call = await callOf(door, event, definition.name);
-    if ('statusCode' in call) return call;
-    const answers = await Promise.all(call.events.map((each) => handler(each, time)));
-    const { status, body, headers } = call.fromV1(answers);
-    return answer(status, body, requestIdOf(event), { ...answers[0]?.headers, ...headers });
+    const events = await v1Events(door, event);
+    const answers = await Promise.all(events.map((each) => handler(each, time)));
+    const answer = answers.find(({ statusCode }) => statusCode !== 200) ?? answers[0];
+    if (answer === undefined) throw new Error(`The door ${door.resource} asked for nothing`);
+    return answer;
   };
 }
 
-/** The request as the handler takes it, or the answer if the door refuses it, which the handler then does not log. */
-async function callOf(
-  door: Door,
-  event: ProxyEvent,
-  endpointName: string,
-): Promise<V1Call | ProxyAnswer> {
+/** The requests to `/v1` for one of a door. If the door refuses it, the endpoint gets the refusal, and logs it. */
+async function v1Events(door: Door, event: ProxyEvent): Promise<ProxyEvent[]> {
+  const { name } = door;
+  const { requestContext } = event;
+  const headers: ProxyEvent['headers'] = { 'content-type': 'application/json' };
+  const isBase64Encoded = false;
   try {
-    return await door.toV1(event);
-  } catch (error) {
-    const failure = failureFrom(error);
-    const { status, body, headers } = door.failed(failure);
-    const requestId = requestIdOf(event);
-    const { accountId, keyId, test } = event.requestContext.authorizer ?? {};
-    startLogLine(endpointName).write({
-      requestId,
-      accountId,
-      keyId,
-      test: test ? true : undefined,
-      door: door.name,
-      status,
-      causes: failure.kind === 'internal' ? causesOf(error) : undefined,
-    });
-    return answer(status, body, requestId, headers);
+    const key = checkIdempotencyKey(header(event, idempotencyHeader)) ?? undefined;
+    const requests = await door.toV1(event);
+    return requests.map(({ body, from, strict, idempotencyKey = key, ...asked }) => ({
+      headers: { ...headers, [idempotencyHeader]: idempotencyKey },
+      body: JSON.stringify(body),
+      isBase64Encoded,
+      requestContext: {
+        ...requestContext,
+        door: { name, from, strict, translate: translation(door, { body, ...asked }) },
+      },
+    }));
+  } catch (thrown) {
+    const translate = (answer: ProxyAnswer) => replied(answer, door.failed(failureFrom(thrown)));
+    const context = { ...requestContext, door: { name, thrown, translate } };
+    return [{ headers, body: null, isBase64Encoded, requestContext: context }];
   }
 }
 
-/** A request to `/v1` in the name of the caller of `event`: a body and, if the request has one, its Idempotency-Key. */
-export function v1Event(
-  event: ProxyEvent,
-  body: object,
-  door: DoorCall,
-  idempotencyKey = header(event, idempotencyHeader),
-): ProxyEvent {
-  return {
-    headers: {
-      'content-type': 'application/json',
-      ...(idempotencyKey !== undefined && { [idempotencyHeader]: idempotencyKey }),
-    },
-    body: JSON.stringify(body),
-    isBase64Encoded: false,
-    requestContext: { ...event.requestContext, door },
+function translation({ failed }: Door, { reply, ...asked }: V1Request): DoorCall['translate'] {
+  if (reply === undefined) return undefined;
+  return (answer) => {
+    const told: unknown = JSON.parse(answer.body);
+    const failure = failureOf(answer.statusCode, v1Result.parse(told), asked);
+    return replied(answer, failure ? failed(failure) : reply(told, answer.headers));
   };
+}
+
+/** An answer of `/v1` with the door's status and body. */
+function replied({ headers, ...answer }: ProxyAnswer, { status, body }: DoorReply): ProxyAnswer {
+  const retry = status === 503 && { 'retry-after': '1' };
+  const shown = { ...headers, ...retry };
+  return { ...answer, statusCode: status, headers: shown, body: JSON.stringify(body) };
 }

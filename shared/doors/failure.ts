@@ -1,25 +1,19 @@
 import * as z from 'zod/mini';
-import { Refusal } from '../engine/errors.ts';
+import { rawTemplate } from '../engine/doors.ts';
+import { Refusal, refusals } from '../engine/errors.ts';
 
 /**
- * Why a request got no mail accepted, in the kinds that doors tell apart. `missing`: a field that the door itself needs.
- * `from`: another sender than the flow's. `failed`: the provider or the flow. `reused`: an Idempotency-Key.
+ * Why a request got no mail accepted: a status of `/v1`, or a word where that is 200 or says less than other APIs do.
+ * `missing`: a field that the door itself needs. `from`: another sender than the flow's.
  */
 export type FailureKind =
+  | number
   | 'missing'
-  | 'invalid'
-  | 'from'
-  | 'attachment'
   | 'idempotencyKey'
-  | 'forbidden'
-  | 'notFound'
-  | 'running'
-  | 'tooLarge'
-  | 'mediaType'
-  | 'reused'
-  | 'failed'
-  | 'notReady'
-  | 'internal';
+  | 'from'
+  | '_attachments'
+  | 'send_failed'
+  | 'flow_error';
 
 export interface Failure {
   kind: FailureKind;
@@ -27,13 +21,12 @@ export interface Failure {
   error: string;
 }
 
-/** What a door refuses by itself: the handler is not called, and nothing is recorded. */
-export class DoorRefusal extends Error {
+/** What a door refuses by itself, which `/v1` would call a wrong field: no use case runs, and nothing is recorded. */
+export class DoorRefusal extends Refusal {
   readonly kind: FailureKind;
 
   constructor(kind: FailureKind, sentence: string) {
-    super(sentence);
-    this.name = 'DoorRefusal';
+    super('wrongType', sentence);
     this.kind = kind;
   }
 }
@@ -50,40 +43,41 @@ export const v1Result = z.object({
   id: z.optional(z.string()),
 });
 
-export type V1Result = z.output<typeof v1Result>;
+type V1Result = z.output<typeof v1Result>;
 
-/** Why `/v1` accepted no mail; null if it did. `callback` counts as accepted. */
-export function failureOf(status: number, result: V1Result): Failure | null {
-  if (status === 200 && result.success !== false) return null;
-  return { kind: kindOf(result.status ?? status, result), error: result.error ?? '' };
+/** What was asked of `/v1`. */
+export interface Asked {
+  body: { templateId?: string; [field: string]: unknown };
+  /** Whether the template is `raw` because the request named none. */
+  isRaw?: boolean;
 }
 
-const kindsByStatus: Readonly<Record<number, FailureKind>> = {
-  400: 'invalid',
-  403: 'forbidden',
-  404: 'notFound',
-  409: 'running',
-  413: 'tooLarge',
-  415: 'mediaType',
-  422: 'reused',
-  503: 'notReady',
-};
+const noRawTemplate = `This account takes no HTML of its own: it has no template ${rawTemplate}. Name a stored template, or push a template ${rawTemplate}`;
 
-const kindsByField: Readonly<Record<string, FailureKind>> = {
-  from: 'from',
-  _attachments: 'attachment',
-};
+/** Why `/v1` did not do what was asked; null if it did. An account without the template `raw` takes no raw mails. */
+export function failureOf(
+  status: number,
+  result: V1Result,
+  { body: { templateId = '' }, isRaw }: Asked,
+): Failure | null {
+  if (result.type === 'callback')
+    return { kind: 400, error: refusals.flowDoesNotSend.sentence(templateId) };
+  if (status === 200 && result.success !== false) return null;
+  const kind = kindOf(result.status ?? status, result);
+  if (kind === 404 && isRaw) return { kind: 400, error: noRawTemplate };
+  return { kind, error: result.error ?? '' };
+}
 
-function kindOf(status: number, { type, field = '' }: V1Result): FailureKind {
-  if (status !== 200) return kindsByStatus[status] ?? 'internal';
-  if (type !== 'validation_failed') return 'failed';
-  return (Object.hasOwn(kindsByField, field) && kindsByField[field]) || 'invalid';
+function kindOf(status: number, { type, field }: V1Result): FailureKind {
+  if (status !== 200) return status;
+  if (type !== 'validation_failed') return type === 'send_failed' ? type : 'flow_error';
+  return field === 'from' || field === '_attachments' ? field : 400;
 }
 
 /** The failure that a door's own error stands for. */
 export function failureFrom(error: unknown): Failure {
-  if (error instanceof DoorRefusal) return { kind: error.kind, error: error.message };
-  if (!(error instanceof Refusal)) return { kind: 'internal', error: 'Internal server error' };
-  const kind = error.code === 'badIdempotencyKey' ? 'idempotencyKey' : kindOf(error.status, {});
-  return { kind, error: error.message };
+  if (!(error instanceof Refusal)) return { kind: 500, error: refusals.internal.sentence() };
+  const { code, status, message } = error;
+  if (error instanceof DoorRefusal) return { kind: error.kind, error: message };
+  return { kind: code === 'badIdempotencyKey' ? 'idempotencyKey' : status, error: message };
 }

@@ -1,40 +1,39 @@
-import { refuse } from '../engine/errors.ts';
-import { isJsonObject, typeName } from '../http/contract.ts';
+import * as z from 'zod/mini';
+import { isJsonObject } from '../http/contract.ts';
 
-/** A body, or an entry of one, as another API has it. Only the fields that a door names are read. */
 export type Fields = Record<string, unknown>;
 
-/** A text. `null` and `""` are "not given". Throws the refusal `wrongType`, as the functions below do. */
-export function textAt(fields: Fields, name: string, shown = name): string | undefined {
-  const value = fields[name] ?? undefined;
-  if (value === undefined || value === '') return undefined;
-  if (typeof value === 'string') return value;
-  throw refuse('wrongType', shown, 'a string', typeName(value));
-}
+/** A text. `null` and `""` are "not given". */
+export const text = z.pipe(
+  z.nullish(z.string()),
+  z.transform((value) => value || undefined),
+);
 
-/** A list of texts, which may be given as one text. Empty if the field is not given. */
-export function textsAt(fields: Fields, name: string): readonly string[] {
-  const value = fields[name] ?? [];
-  const list = Array.isArray(value) ? value : [value];
-  const wrong = list.find((each) => typeof each !== 'string');
-  if (wrong === undefined) return Array.isArray(value) || value !== '' ? list : [];
-  throw refuse('wrongType', name, 'a string or a list', typeName(wrong));
-}
+/** Addresses: each text may have several, with commas between them. */
+export const addresses = z.nullish(
+  z.union([z.string(), z.array(z.string())], 'a string or a list'),
+);
 
-/** An object. An empty list is one too: PHP writes both alike. */
-export function objectAt(fields: Fields, name: string, shown = name): Fields | undefined {
-  const value = fields[name] ?? undefined;
-  if (Array.isArray(value) && value.length === 0) return {};
-  if (value === undefined || isJsonObject(value)) return value;
-  throw refuse('wrongType', shown, 'an object', typeName(value));
-}
+/** An empty list is an object too: PHP writes both alike. */
+const emptyList = z.transform((value) => (Array.isArray(value) && value.length === 0 ? {} : value));
+const object = z.custom<Fields>(isJsonObject, 'an object');
 
-/** A list of objects. Empty if the field is not given. */
-export function objectsAt(fields: Fields, name: string): readonly Fields[] {
-  const value = fields[name] ?? [];
-  if (!Array.isArray(value)) throw refuse('wrongType', name, 'an array', typeName(value));
-  return value.map((each: unknown, index) => {
-    if (isJsonObject(each)) return each;
-    throw refuse('wrongType', `${name}[${index}]`, 'an object', typeName(each));
-  });
+export const objectOf = <Shape extends z.ZodMiniType>(shape: Shape) =>
+  z.nullish(z.pipe(emptyList, shape));
+export const fields = objectOf(object);
+
+const expected = 'a string in base64';
+const byte = z.int().check(z.gte(0), z.lte(255));
+const bytes = z.custom<number[]>((value) => z.safeParse(z.array(byte), value).success, expected);
+
+/** A file's content in base64. Some SDKs write a list of its bytes. */
+export const fileContent = z.nullish(
+  z.union([z.string(), bytes, z.object({ data: bytes })], expected),
+);
+
+/** The content in base64 without line breaks, which some SDKs write. */
+export function base64(content: z.output<typeof fileContent>): string | undefined {
+  if (typeof content === 'string') return content.replace(/[\r\n]+/g, '');
+  if (!content) return undefined;
+  return Buffer.from('data' in content ? content.data : content).toString('base64');
 }

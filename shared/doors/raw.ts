@@ -7,7 +7,8 @@ export interface RawContent {
   subject: string;
   html: string | undefined;
   text: string | undefined;
-  names: { subject: string; html: string; text: string };
+  /** What the other API calls these fields. Default: the same. */
+  names?: { subject: string; html: string; text: string };
 }
 
 /** A placeholder of postrider or of most other template languages. */
@@ -20,8 +21,10 @@ export function refuseUnfilled(name: string, text: string): void {
   const [found] = placeholder.exec(text) ?? [];
   if (found === undefined) return;
   const shown = found.slice(0, maxShownCharacters).toWellFormed();
-  throw new DoorRefusal('invalid', `${name} has an unfilled placeholder: ${shown}`);
+  throw new DoorRefusal(400, `${name} has an unfilled placeholder: ${shown}`);
 }
+
+const ownNames = { subject: 'subject', html: 'html', text: 'text' };
 
 /**
  * The variables of a mail that brings its own content. A missing HTML is made of the text, a missing text of the HTML.
@@ -29,13 +32,13 @@ export function refuseUnfilled(name: string, text: string): void {
  * `DoorRefusal`, and the refusal `overLimit` for HTML without a text that could not be rendered.
  */
 export async function rawVariables(content: RawContent): Promise<Record<string, string>> {
-  const { subject, html, text, names } = content;
+  const { subject, html, text, names = ownNames } = content;
   for (const part of ['subject', 'html', 'text'] as const)
     refuseUnfilled(names[part], content[part] ?? '');
   if (html !== undefined)
     return { subject, html, text: text ?? (await textOf(checkBytes('html', html))) };
   if (text !== undefined) return { subject, html: htmlOf(text), text };
-  throw new DoorRefusal('invalid', `${names.html} or ${names.text} is required`);
+  throw new DoorRefusal(400, `${names.html} or ${names.text} is required`);
 }
 
 const htmlOf = (text: string) => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>');

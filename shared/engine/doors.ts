@@ -26,3 +26,6 @@ export function doorWords(text: string): string {
 
 /** The stage of the API whose routes are doors, which is the first part of their paths (lib/routes.ts). */
 export const doorsStage = 'doors';
+
+/** The template whose flow sends mails that bring their own content. An account without it takes none. */
+export const rawTemplate = 'raw';

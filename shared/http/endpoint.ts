@@ -71,6 +71,7 @@ export function endpoint<S extends z.ZodMiniObject>(
       const { door } = event.requestContext;
       Object.assign(notes, { requestId, accountId, keyId, test: test ? true : undefined });
       notes.door = door?.name;
+      if (door?.thrown) throw door.thrown;
       if (keyId && paused) throw refuse('keyPaused', keyId, pauseWords(JSON.parse(paused)));
       const body = readJsonBody(event, definition.maxBodyBytes);
       notes.ignored = ignoredFields(body, known);
@@ -82,22 +83,28 @@ export function endpoint<S extends z.ZodMiniObject>(
       const result = await (definition.sends ? runSend(work) : work());
       const reply = result instanceof WrittenAnswer ? result : WrittenAnswer.of(result);
       note(reply.notes);
-      return naming(notes, answer(200, reply.body, requestId, reply.headers));
+      return told(event, notes, answer(200, reply.body, requestId, reply.headers));
     },
     answerTo: (error, { event, notes }) => {
       const refusal = error instanceof Refusal ? error : refuseBecause(error, 'internal');
       if (refusal.status >= 500) notes.causes ??= causesOf(refusal);
-      return naming(notes, refusalAnswer(refusal, requestIdOf(event)));
+      return told(event, notes, refusalAnswer(refusal, requestIdOf(event)));
     },
-    lineOf: ({ statusCode: status }) =>
-      status < 400 ? { status } : { status, ignored: undefined },
+    lineOf: () => ({}),
   });
 }
 
-/** Names the ignored fields in a header, also on a refusal: a misspelt field may be why another is missing. */
-function naming({ ignored }: LogEnd, told: ProxyAnswer): ProxyAnswer {
-  if (ignored) told.headers[ignoredHeader] = ignored.join(', ');
-  return told;
+/**
+ * The answer as the caller gets it, which is in the line: through a door a translated one. A header names the ignored
+ * fields, also on a refusal: a misspelt field may be why another is missing.
+ */
+function told({ requestContext: { door } }: ProxyEvent, notes: LogEnd, own: ProxyAnswer) {
+  if (notes.ignored) own.headers[ignoredHeader] = notes.ignored.join(', ');
+  if (own.statusCode >= 400) notes.ignored = undefined;
+  const answer = door?.translate?.(own) ?? own;
+  notes.status = own.statusCode;
+  notes.doorStatus = door && answer.statusCode;
+  return answer;
 }
 
 /** The authorizer runs first: a request without its data means that the deployment is set up wrongly. */

@@ -17,6 +17,8 @@ export interface LogLine {
   route?: string | undefined;
   /** The status of the answer; an event has none. */
   status?: number | undefined;
+  /** The status of the door's answer; `status` is that of `/v1`. */
+  doorStatus?: number | undefined;
   /** `ok`, `refused` or `fault`, or the function's own word for how it ended, such as `sent`. */
   outcome: string;
   /** The template that was found, and its revision. */

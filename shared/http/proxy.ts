@@ -42,9 +42,13 @@ export interface ProxyEvent {
 export interface DoorCall {
   name: DoorName;
   /** For each mail, the sender that the request names. The flow's sender must have the same address. */
-  from?: readonly (string | undefined)[];
+  from?: readonly (string | undefined)[] | undefined;
   /** Whether a batch accepts all of its mails or none. Default: false. */
-  strict?: boolean;
+  strict?: boolean | undefined;
+  /** Why the door refuses the request. The endpoint then logs it and answers it, and does nothing else. */
+  thrown?: unknown;
+  /** Makes the door's answer of that of `/v1`. Absent: they are the same. */
+  translate?: ((answer: ProxyAnswer) => ProxyAnswer) | undefined;
 }
 
 export interface ProxyAnswer {

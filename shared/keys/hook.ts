@@ -17,6 +17,11 @@ export type ShownHook = Omit<Hook, 'secret'>;
 
 export const readHook = (json: string): Hook => hook.parse(JSON.parse(json));
 
+export function shownHook(json: string): ShownHook {
+  const { secret: _, ...shown } = readHook(json);
+  return shown;
+}
+
 /** The templates that an action takes by itself begin with this. */
 const templatePrefix = 'supabase-';
 

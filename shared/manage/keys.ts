@@ -1,6 +1,5 @@
 import { unlessRefused } from '../adapters/tables/dynamodb.ts';
 import {
-  endKey,
   findKey,
   KeyMayExist,
   type KeyRecord,
@@ -11,7 +10,7 @@ import {
   writeKeyPause,
 } from '../adapters/tables/keys-table.ts';
 import { hashApiKey, hintOf, mintApiKey } from '../keys/api-key.ts';
-import { readHook, type ShownHook } from '../keys/hook.ts';
+import { type ShownHook, shownHook } from '../keys/hook.ts';
 import { mintKeyId } from '../keys/ids.ts';
 import type { Pause } from '../pause.ts';
 import { accountRecord } from './accounts.ts';
@@ -50,11 +49,9 @@ export async function createKey(
 ): Promise<ApiKey & { secret: string }> {
   const options = checkKeyOptions(given);
   const secret = mintApiKey(ports.randomBytes, options.test ? 'test' : 'live');
-  const made = {
-    ...{ keyHash: hashApiKey(secret), keyId: mintKeyId(ports.randomBytes), hint: hintOf(secret) },
-    ...options,
-  };
-  return { ...(await storeKey(ports, { accountId, name, ...made })), secret };
+  const [keyHash, keyId] = [hashApiKey(secret), mintKeyId(ports.randomBytes)];
+  const made = { accountId, name, keyHash, keyId, hint: hintOf(secret), ...options };
+  return { ...(await storeKey(ports, made)), secret };
 }
 
 /** Writes a new key or hook with checked options. Throws like `createKey`. */
@@ -80,47 +77,6 @@ export async function storeKey(
   });
   await revokeUnlessThere(ports, record);
   return toApiKey(record, ports);
-}
-
-/** How long a replaced key may go on at most, in milliseconds: a year. */
-const longestEndMs = 365 * 24 * 60 * 60 * 1000;
-
-/**
- * Creates a key like this one, and gives the old one its end: `oldUntil`, or none if it is null, so that a person has to
- * revoke it. If the old one cannot be given its end, the new key is revoked. Only this return value has the secret.
- *
- * @throws {ManageError} like `showKey`, for a revoked key, and for an end that is past or more than a year away
- */
-export async function rotateKey(
-  ports: ManagePorts,
-  keyId: string,
-  { accountId, oldUntil }: { accountId?: string | undefined; oldUntil: Date | null },
-): Promise<{ created: ApiKey & { secret: string }; old: ApiKey }> {
-  const record = await keyRecord(ports, keyId, accountId);
-  const old = toApiKey(record, ports);
-  if (old.status !== 'active') throw new ManageError(`The key ${keyId} is revoked`);
-  if (record.hook) {
-    throw new ManageError(
-      `${keyId} is a hook: create another one with hook create, then delete it`,
-    );
-  }
-  const leftMs = oldUntil === null ? 1 : oldUntil.getTime() - ports.now().getTime();
-  if (!(leftMs > 0 && leftMs <= longestEndMs)) {
-    const message = 'oldUntil must be in the future, and at most a year away';
-    throw new ManageError(message, [{ code: 'bad-time', field: 'oldUntil', message }]);
-  }
-  const { name, test, scopes } = record;
-  const created = await createKey(ports, { accountId: old.accountId, name, test, scopes });
-  if (oldUntil === null) return { created, old };
-  const activeUntil = oldUntil.toISOString();
-  const giveUp = () => deleteKey(ports, created.keyId, old.accountId);
-  const hasEnd = await endKey(ports.keys, record.keyHash, activeUntil).catch(async (fault) => {
-    await giveUp();
-    throw fault;
-  });
-  if (hasEnd) return { created, old: { ...old, activeUntil } };
-  await giveUp();
-  throw new ManageError(`The key ${keyId} was revoked meanwhile`);
 }
 
 /** Revokes the key if its account was deleted meanwhile: the deletion did not see it. */
@@ -228,7 +184,7 @@ async function changePause(
   throw new ManageError(`The key ${keyId} is revoked: it cannot be paused or resumed`);
 }
 
-async function keyRecord(
+export async function keyRecord(
   { keys }: Pick<ManagePorts, 'keys'>,
   keyId: string,
   accountId: string | undefined,
@@ -240,7 +196,7 @@ async function keyRecord(
 }
 
 /** A key that has reached its end is revoked, since then. */
-function toApiKey(record: KeyRecord, { now }: Pick<ManagePorts, 'now'>): ApiKey {
+export function toApiKey(record: KeyRecord, { now }: Pick<ManagePorts, 'now'>): ApiKey {
   const { keyId, accountId, name, hint, createdAt, activeUntil, paused } = record;
   const isOver = activeUntil !== undefined && Date.parse(activeUntil) <= now().getTime();
   const status = isOver ? 'revoked' : record.status;
@@ -256,9 +212,4 @@ function toApiKey(record: KeyRecord, { now }: Pick<ManagePorts, 'now'>): ApiKey 
     ...(paused && status === 'active' && { paused }),
     ...(record.hook && { hook: shownHook(record.hook) }),
   };
-}
-
-function shownHook(json: string): ShownHook {
-  const { secret: _, ...shown } = readHook(json);
-  return shown;
 }

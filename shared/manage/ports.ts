@@ -1,5 +1,6 @@
 import type { UsagePlans } from '../adapters/api-gateway-keys.ts';
 import type { Table } from '../adapters/tables/dynamodb.ts';
+import type { Trail } from '../adapters/tables/trail-table.ts';
 import type { RandomBytes } from '../keys/base62.ts';
 
 export interface ManagePorts {
@@ -7,6 +8,8 @@ export interface ManagePorts {
   keys: Table;
   templates: Table;
   messages: Table;
+  /** Where changes are recorded, and for whom. */
+  trail: Trail;
   usagePlans: UsagePlans;
   /** Random bytes that cannot be guessed: `randomBytes` of node:crypto. */
   randomBytes: RandomBytes;

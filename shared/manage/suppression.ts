@@ -19,6 +19,9 @@ import { ManageError, type ManageProblem } from './manage-error.ts';
 import { nameProblem } from './name.ts';
 import { inParallel } from './parallel.ts';
 import type { ManagePorts } from './ports.ts';
+import { personTarget, recorded, type TrailPorts } from './trail/recorded.ts';
+
+type SuppressionPorts = Pick<ManagePorts, 'messages'> & TrailPorts;
 
 export interface SuppressionList {
   /** In alphabetical order. */
@@ -41,7 +44,7 @@ export interface SuppressionQuery {
  * @throws {ManageError} for an invalid cursor
  */
 export async function listSuppressions(
-  { messages }: ManagePorts,
+  { messages }: Pick<ManagePorts, 'messages'>,
   accountId: string,
   { cursor, limit, search = '', reason }: SuppressionQuery = {},
 ): Promise<SuppressionList> {
@@ -61,10 +64,11 @@ export async function listSuppressions(
  * @throws {ManageError} for an invalid address or note
  */
 export async function addSuppression(
-  { messages, now }: ManagePorts,
+  ports: SuppressionPorts,
   accountId: string,
   { address, reason }: { address: string; reason?: string | undefined },
 ): Promise<{ suppression: Suppression; changed: boolean }> {
+  const { messages, now } = ports;
   const problems = [addressProblem(address), noteProblem(reason)].filter((each) => each !== null);
   if (problems.length > 0) {
     throw new ManageError(problems.map(({ message }) => message).join('; '), problems);
@@ -76,7 +80,10 @@ export async function addSuppression(
     detail: reason?.trim() ?? null,
     messageId: null,
   };
-  if (await suppress(messages, accountId, suppression)) return { suppression, changed: true };
+  const person = await personTarget(ports, accountId, suppression.address);
+  const change = recorded(ports, accountId, 'suppression.added', person);
+  if (await suppress(messages, accountId, suppression, change))
+    return { suppression, changed: true };
   const there = await readSuppressed(messages, accountId, suppression.address);
   // The table refused a retry whose first try had written this entry, but whose answer was lost.
   const changed = there?.at === suppression.at && there.reason === 'manual';
@@ -93,7 +100,7 @@ export interface AddedSuppressions {
 
 /** Adds each address that is one, like `addSuppression`, and says what is wrong with the others. */
 export async function addSuppressions(
-  ports: ManagePorts,
+  ports: SuppressionPorts,
   accountId: string,
   entries: readonly { address: string; reason?: string | undefined }[],
 ): Promise<AddedSuppressions> {
@@ -133,17 +140,17 @@ export async function showRecipient(
  * @throws {ManageError} for an invalid address
  */
 export async function removeSuppression(
-  { accounts, messages }: ManagePorts,
+  ports: SuppressionPorts & Pick<ManagePorts, 'accounts'>,
   accountId: string,
   address: string,
 ): Promise<{ address: string; changed: boolean }> {
+  const { accounts, messages } = ports;
   const suppressed = suppressionAddress(checkAddress(address));
   const personKey = await readForgottenKey(accounts, accountId);
-  let changed = await unsuppress(messages, accountId, suppressed);
-  if (personKey !== undefined) {
-    const entry = forgottenEntry(personOf(personKey, suppressed));
-    changed = (await unsuppress(messages, accountId, entry)) || changed;
-  }
+  const forgotten = personKey ? [forgottenEntry(personOf(personKey, suppressed))] : [];
+  const person = await personTarget(ports, accountId, suppressed);
+  const change = recorded(ports, accountId, 'suppression.removed', person);
+  const changed = await unsuppress(messages, accountId, [suppressed, ...forgotten], change);
   return { address: suppressed, changed };
 }
 

@@ -10,7 +10,7 @@ export interface HeadersProblem {
 }
 
 /** Headers that a caller may set besides `X-…`, in lower case. SES or postrider writes some of the others. */
-const allowed: ReadonlySet<string> = new Set([
+export const allowedHeaders: ReadonlySet<string> = new Set([
   'in-reply-to',
   'references',
   'auto-submitted',
@@ -71,7 +71,7 @@ function headerComplaint(name: string, value: string): string | null {
 }
 
 function mayBeSet(name: string): boolean {
-  return allowed.has(name) || (/^x-./.test(name) && !reserved.test(name));
+  return allowedHeaders.has(name) || (/^x-./.test(name) && !reserved.test(name));
 }
 
 const maxShownCharacters = 60;

@@ -55,10 +55,13 @@ export function deploymentFile({ tables, gateway }: TestDeployment) {
     pid: process.pid,
     outputs: {
       BaseUrl: 'http://127.0.0.1:1/v1',
+      DoorsUrl: 'http://127.0.0.1:1/doors',
       KeysTable: tableNames.keys,
       AccountsTable: tableNames.accounts,
       TemplatesTable: tableNames.templates,
       MessagesTable: tableNames.messages,
+      TrailTable: tableNames.trail,
+      TrailRetentionDays: '400',
       Senders: '*',
       ConfigurationSet: 'set',
       SendingEnabled: 'on',

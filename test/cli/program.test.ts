@@ -13,6 +13,7 @@ async function failureOf(words: string[]) {
 const revision = 'a revision must be a whole number from 1 to 99999999, found';
 const limit = '--limit must be a whole number from 1 to 100, found';
 const sends = '--sends must be a whole number from 0 to 999999999999, found';
+const hook = 'hook create supabase --name app --project';
 const oneChoice = 'name an event, a message or --since, and only one of them';
 const from = 'template import --out templates --from';
 const exclusive = '--all cannot be combined with --limit or --cursor';
@@ -88,6 +89,12 @@ test.each([
   ['smtp --host 0.0.0.0', 'the password is an API key: give --tls-cert and --tls-key, or --allow'],
   ['smtp --tls-cert cert.pem', '--tls-cert and --tls-key need each other'],
   ['smtp --url api.example.com', '--url must be an address like https://api.example.com/doors'],
+  [`${hook} https://abcd.supabase.co/auth`, 'without a path'],
+  [`${hook} http://abcd.supabase.co`, 'It must be an address such as https://abcd.supabase.co'],
+  [`${hook} abcd`, 'It must be an address such as https://abcd.supabase.co'],
+  [`${hook} https://a.example --template signup`, "It must be an action and a template's id"],
+  [`${hook} https://a.example --template A=b`, "It must be an action and a template's id"],
+  ['hook delete key_1', 'the id of a hook begins with hook_'],
   ['account', missing],
   ['', missing],
 ])('the command line "%s" is wrong usage', async (line, sentence) => {
@@ -112,6 +119,7 @@ const commands: Record<string, string> = {
   suppression: 'add list remove',
   template:
     'delete diff discard-draft import lint list new pause promote publish pull push replay resume rollback show test types undelete versions',
+  trail: 'list',
   user: 'invite list remove',
   webhook: 'add delete edit failures list pause resend resume rotate show test',
 };

@@ -3,6 +3,9 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { ServiceStack } from '../../lib/service-stack.ts';
 import { parseSettings } from '../../lib/settings/settings.ts';
+import type { Api } from '../../local/template/api.ts';
+import { readStack } from '../../local/template/stack-model.ts';
+import { Template as LocalTemplate } from '../../local/template/template.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { every } from './options/every-setting.ts';
 
@@ -59,6 +62,29 @@ export function belowBasePath(): Template {
   const throttle = { requestsPerSecond: 20, burst: 40 };
   return synthesised({ dashboard: true, domain: every.domain, throttle }, { basePath: 'v1' });
 }
+
+/** The APIs for callers with keys, as the local run reads them, which refuses an authorizer that caches. */
+export function callersApis(template: Template) {
+  const assembly = { template: new LocalTemplate(template.toJSON(), 'test') };
+  const { api, doors } = readStack({ ...assembly, assetFolder: (key) => key });
+  return { api, doors };
+}
+
+/** The methods of an API: the function, what names the caller, whether a usage plan counts, and the throttle. */
+export const methodsOf = (api: Api | undefined) =>
+  api?.methods
+    .map(({ httpMethod, path, functionArn, authorizer, apiKeyRequired, throttle }) => [
+      `${httpMethod} ${path}`,
+      idIn(functionArn),
+      authorizer?.kind === 'function'
+        ? `${idIn(authorizer.arn)}: ${authorizer.header ?? 'path'}`
+        : 'none',
+      apiKeyRequired,
+      ...[throttle?.ratePerSecond, throttle?.burst],
+    ])
+    .toSorted();
+
+const idIn = (arn: string) => arn.replace(/^.*:|[0-9A-F]{8}$/g, '');
 
 type Resource = { Type: string; Properties: Record<string, unknown> };
 

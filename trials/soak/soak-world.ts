@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Stops } from '../../local/stops.ts';
 import { putAccount } from '../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../shared/adapters/tables/change.ts';
 import { suppress } from '../../shared/adapters/tables/suppression-table.ts';
 import * as env from '../../shared/env.ts';
 import { saveTemplates } from '../harness/accounts.ts';
@@ -120,7 +121,7 @@ export async function startWorld(options: SoakWorldOptions, stops: Stops) {
     const address = firstRecipientOf(sendId);
     const by = { reason: 'manual', detail: null, messageId: null, at: createdAt } as const;
     const written =
-      suppressing.get(sendId) ?? suppress(operator.messages, accountId, { address, ...by });
+      suppressing.get(sendId) ?? suppress(operator.messages, accountId, { address, ...by }, alone);
     suppressing.set(sendId, written);
     return written;
   };

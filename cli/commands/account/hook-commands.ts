@@ -1,17 +1,19 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { isId } from '../../../shared/id.ts';
 import type { ShownHook } from '../../../shared/keys/hook.ts';
-import { listKeys } from '../../../shared/manage/keys.ts';
+import { looksLikeHookId } from '../../../shared/keys/ids.ts';
+import { deleteKey, listKeys } from '../../../shared/manage/keys.ts';
 import { doorsUrlOf } from '../../connection/doors-url.ts';
 import { inAccount } from '../../connection/session.ts';
-import { accountOption, collect, subcommand } from '../../terminal/options.ts';
+import { accountOption, subcommand } from '../../terminal/options.ts';
 import { fields, table } from '../../terminal/result.ts';
 import { shellWord } from '../../terminal/text.ts';
-import { createHook, deleteHook } from './hooks.ts';
+import { createHook } from './hooks.ts';
 
 interface CreateOptions {
   name: string;
   project: string;
-  template?: string[];
+  template?: ShownHook['templates'];
   test?: true;
 }
 
@@ -35,20 +37,22 @@ function addCreate(create: Command): void {
       'hook create supabase --name app --project https://abcd.supabase.co --template signup=welcome',
   })
     .requiredOption('--name <name>', 'what uses the hook: production, staging …')
-    .requiredOption('--project <url>', "the address of the Supabase project, for the mails' links")
+    .requiredOption(
+      '--project <url>',
+      "the address of the Supabase project, for the mails' links",
+      readProject,
+    )
     .option(
       '--template <action=id>',
       'the template of an action: signup, invite, magiclink, recovery, email_change, email or reauthentication; repeatable; default: supabase- and the action, as supabase-email-change',
-      collect,
+      readTemplate,
     )
     .option('--test', 'mails of this hook are captured, and no person gets them')
     .option(...accountOption)
-    .action((given: CreateOptions, command: Command) => {
-      const { name, project, template = [], test = false } = given;
-      const templates = Object.fromEntries(template.map((each) => actionAndId(each, command)));
-      return inAccount(command, 'Creating the hook', async ({ ports, accountId, deployment }) => {
+    .action(({ template: templates = {}, ...given }: CreateOptions, command: Command) =>
+      inAccount(command, 'Creating the hook', async ({ ports, accountId, deployment }) => {
         const doorsUrl = doorsUrlOf(deployment);
-        const options = { name, project, templates, test };
+        const options = { test: false, ...given, templates };
         const { hookId, ...made } = await createHook(ports, accountId, options);
         const url = `${doorsUrl}/supabase/${hookId}`;
         // As Supabase's form takes it.
@@ -63,16 +67,23 @@ function addCreate(create: Command): void {
           json: { hookId, url, secret },
           text: `${shown}\n\nThe secret is shown only this once. In Supabase, enter the address and the secret under\nAuthentication, Auth Hooks, Send Email.`,
         };
-      });
-    });
+      }),
+    );
 }
 
-function actionAndId(text: string, command: Command): [action: string, id: string] {
-  const [action = '', id = '', ...more] = text.split('=');
-  if (action !== '' && id !== '' && more.length === 0) return [action, id];
-  return command.error(
-    `error: --template must be an action and a template's id, as in signup=welcome, found ${JSON.stringify(text)}`,
+/** Without the slash at the end. Plain HTTP is for a project on this machine. */
+function readProject(text: string): string {
+  const shape = /^(https:\/\/[\w.-]+|http:\/\/(127\.0\.0\.1|localhost))(:\d+)?\/?$/i;
+  if (shape.test(text) && URL.canParse(text)) return new URL(text).origin;
+  throw new InvalidArgumentError(
+    'It must be an address such as https://abcd.supabase.co, without a path.',
   );
+}
+
+function readTemplate(text: string, before: ShownHook['templates'] = {}): ShownHook['templates'] {
+  const [, action = '', id = ''] = /^([a-z][a-z_]{0,39})=(.+)$/.exec(text) ?? [];
+  if (isId(id)) return { ...before, [action]: id };
+  throw new InvalidArgumentError("It must be an action and a template's id, as in signup=welcome.");
 }
 
 function addList(hook: Command): void {
@@ -109,12 +120,13 @@ function addDelete(hook: Command): void {
   })
     .argument('<hook>', "the hook's id")
     .option(...accountOption)
-    .action((hookId: string, _: object, command: Command) =>
-      inAccount(command, 'Deleting the hook', async ({ ports, accountId }) => {
-        const deleted = await deleteHook(ports, hookId, accountId);
+    .action((hookId: string, _: object, command: Command) => {
+      if (!looksLikeHookId(hookId)) command.error('error: the id of a hook begins with hook_');
+      return inAccount(command, 'Deleting the hook', async ({ ports, accountId }) => {
+        const deleted = await deleteKey(ports, hookId, accountId);
         return { json: deleted, text: `Hook ${hookId} is deleted: requests to it now get 401.` };
-      }),
-    );
+      });
+    });
 }
 
 /** The options of `hook create supabase` that create a hook like this one, quoted for a shell. */

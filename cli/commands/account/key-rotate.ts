@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { rotateKey } from '../../../shared/manage/keys.ts';
+import { rotateKey } from '../../../shared/manage/rotate-key.ts';
 import { inSession } from '../../connection/session.ts';
 import { localTime, spanMs } from '../../terminal/local-time.ts';
 import { type AccountOption, subcommand } from '../../terminal/options.ts';

@@ -60,7 +60,7 @@ export async function removalPlanOf(
 
 /** The tables and user pools that earlier stacks of this name left. It finds both by their names. */
 export async function leftBehind(stack: string, kept: KeptResources): Promise<Leftover[]> {
-  const tables = ['Keys', 'Accounts', 'Templates', 'Messages', 'Users'].map((table) =>
+  const tables = ['Keys', 'Accounts', 'Templates', 'Messages', 'Users', 'Trail'].map((table) =>
     counted(kept, {
       kind: 'table',
       type: 'AWS::DynamoDB::GlobalTable',

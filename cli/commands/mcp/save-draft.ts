@@ -5,7 +5,7 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { type DraftSave, saveDrafts } from '../../../shared/manage/templates/drafts/save-drafts.ts';
 import { prepareSource } from '../../../shared/manage/templates/prepare-sources.ts';
 import { sourceOf, type TemplateSource } from '../../../shared/manage/templates/template-source.ts';
-import { authorName } from '../../connection/author.ts';
+import { authorOf } from '../../connection/actor.ts';
 import { templateId } from './fields.ts';
 import { storedTemplate } from './templates.ts';
 import { type OpenedAccount, tool } from './tool.ts';
@@ -55,7 +55,7 @@ export const saveDraft = tool({
   run: async ({ id, from, savedAt, note, ...parts }, access) => {
     if (!isId(id)) throw badId;
     const opened = await access.open();
-    const { ports, accountId, deployment } = opened;
+    const { ports, accountId } = opened;
     const head = await readHeadOrTombstone(ports.templates, accountId, id);
     const isServed = head !== null && head.deletedAt === undefined;
     const source = changed(
@@ -63,7 +63,7 @@ export const saveDraft = tool({
       await baseOf(opened, id, { hasDraft: !!head?.draft, isServed }),
       parts,
     );
-    const author = { by: await authorName(deployment), how: 'mcp', note };
+    const author = { by: await authorOf(ports), how: 'mcp', note };
     const [saved] = await saveDrafts(
       ports,
       accountId,

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { callerPath } from '../../../lib/project.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
 import { headOf } from '../../../shared/manage/templates/template-head.ts';
-import { authorName } from '../../connection/author.ts';
+import { authorOf } from '../../connection/actor.ts';
 import { inAccount } from '../../connection/session.ts';
 import { agreed } from '../../terminal/dialog.ts';
 import { accountOption, nextCommand, subcommand } from '../../terminal/options.ts';
@@ -73,7 +73,7 @@ function addPush(template: Command): void {
       inAccount(command, 'Checking the templates', async (session) => {
         const { draft = false, dryRun = false, force = false, note } = options;
         const { ports, accountId, progress } = session;
-        const author = { by: await authorName(session.deployment), how: 'push', note };
+        const author = { by: await authorOf(ports), how: 'push', note };
         const push = { dir, accountId, dryRun, force, author, progress };
         const closing = dryRun ? '\n\nNothing was saved: this was a dry run.' : '';
         if (draft) {
@@ -125,7 +125,7 @@ function addDelete(template: Command): void {
     .option('--yes', 'do not ask; in a pipe the command never asks')
     .action((id: string, { yes }: { yes?: boolean }, command: Command) =>
       inAccount(command, 'Reading the template', async (session) => {
-        const { ports, accountId, deployment, ...terminal } = session;
+        const { ports, accountId, deployment: _, ...terminal } = session;
         const { revision, draft } = await headOf(ports, accountId, id);
         const drops = draft ? ` Its draft ${draft.revision} is deleted permanently.` : '';
         const question = `Delete ${id}? Nothing can use it then; template rollback ${id} ${revision} restores it.${drops}`;
@@ -133,7 +133,7 @@ function addDelete(template: Command): void {
           return { json: { id, deleted: false }, text: 'Nothing was deleted.', exitCode: 1 };
         }
         terminal.progress('Deleting the template');
-        const by = await authorName(deployment);
+        const by = await authorOf(ports);
         const deleted = await deleteTemplate(ports, accountId, id, revision, by);
         const restore = nextCommand(command, `template rollback ${id} ${revision}`);
         const text = [

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import type { ApiKey } from '../../../functions/manage/contracts/api-keys.ts';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
+import { mayUseTemplate } from '../../../shared/keys/scopes.ts';
 import { useApiKeys } from '../api/api-keys.ts';
 import { counted } from '../parts/counted.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -162,10 +163,6 @@ function Callers({ id, content }: { id: string; content: Draft }) {
 
 /** Whether the key's scopes let it render or execute the template. */
 function mayAsk({ scopes }: Pick<ApiKey, 'scopes'>, id: string): boolean {
-  if (scopes === null) return true;
-  return scopes.some((scope) => {
-    const [name, pattern = '*'] = scope.split(':');
-    if (name !== 'render' && name !== 'execute') return false;
-    return pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern;
-  });
+  const key = { scopes: scopes ?? undefined };
+  return mayUseTemplate(key, 'render', id) || mayUseTemplate(key, 'execute', id);
 }

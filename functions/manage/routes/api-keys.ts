@@ -7,8 +7,8 @@ import {
   type ApiKey as ManagedKey,
   pauseKey,
   resumeKey,
-  rotateKey,
 } from '../../../shared/manage/keys.ts';
+import { rotateKey } from '../../../shared/manage/rotate-key.ts';
 import {
   type ApiKey,
   type ApiKeyUse,
@@ -21,7 +21,6 @@ import {
 } from '../contracts/api-keys.ts';
 import { pauseChange } from '../contracts/common.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { authorOf } from '../request.ts';
 import { defaultLimit, ok, placeOf, type Route, route, shownPause, toPage } from '../route.ts';
 
 const keyUseMs = keyUseDays * 24 * 60 * 60 * 1000;
@@ -38,7 +37,7 @@ export const apiKeyRoutes = ({ manage, keyUses }: DashboardPorts): Route[] => [
     const { name, mode = 'live', ...options } = request.body(newApiKey);
     const { accountId } = request;
     const written = readKeyOptions({ mode, ...options });
-    const created = await createKey(manage, { accountId, name, ...written });
+    const created = await createKey(request.as(manage), { accountId, name, ...written });
     const body: CreatedApiKey = { ...shownKey(created), secret: created.secret };
     return { status: 201, body };
   }),
@@ -46,7 +45,7 @@ export const apiKeyRoutes = ({ manage, keyUses }: DashboardPorts): Route[] => [
     const { state, note } = request.body(pauseChange);
     const { accountId } = request;
     const keyId = request.part('keyId');
-    const by = authorOf(request.caller);
+    const by = request.caller.actor.name;
     const changed =
       state === 'paused'
         ? await pauseKey(manage, keyId, { accountId, by, note })
@@ -66,7 +65,7 @@ export const apiKeyRoutes = ({ manage, keyUses }: DashboardPorts): Route[] => [
     const { accountId } = request;
     const { oldUntil } = request.body(keyRotation);
     const end = oldUntil === null ? null : new Date(oldUntil);
-    const { created, old } = await rotateKey(manage, request.part('keyId'), {
+    const { created, old } = await rotateKey(request.as(manage), request.part('keyId'), {
       ...{ accountId, oldUntil: end },
     });
     const { secret } = created;
@@ -74,7 +73,7 @@ export const apiKeyRoutes = ({ manage, keyUses }: DashboardPorts): Route[] => [
     return { status: 201, body };
   }),
   route('DELETE', '/api-keys/:keyId', async (request) => {
-    const deleted = await deleteKey(manage, request.part('keyId'), request.accountId);
+    const deleted = await deleteKey(request.as(manage), request.part('keyId'), request.accountId);
     return ok(shownKey(deleted));
   }),
 ];

@@ -15,7 +15,7 @@ import { showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { draftChange, draftPublish } from '../contracts/templates.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
-import { authorOf, ifMatch, ifMatchOrDeleted } from '../request.ts';
+import { ifMatch, ifMatchOrDeleted } from '../request.ts';
 import { etag, ok, type Route, route } from '../route.ts';
 import { shownStoredDraft, shownTemplate, toSource } from '../shown-template.ts';
 
@@ -37,7 +37,7 @@ export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
     const saved = await changeDraft(manage, request.accountId, toSource(id, content), {
       from,
       replaces: there === 'deleted' ? null : there,
-      author: { by: authorOf(request.caller), how: 'dashboard', note },
+      author: { by: request.caller.actor.name, how: 'dashboard', note },
     });
     return ok(
       await shownStoredDraft(manage, request.accountId, saved),
@@ -64,7 +64,7 @@ export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
       const plan = await planPublish(manage, accountId, [id], { over: new Map([[id, over]]) });
       const [planned] = plan.drafts;
       if (!planned || draftTag(planned.draft) !== tag) throw new ProblemError('stale');
-      await publishDrafts(manage, accountId, plan, { by: authorOf(request.caller), note });
+      await publishDrafts(manage, accountId, plan, { by: request.caller.actor.name, note });
     }
     const served = await showTemplate(manage, accountId, id);
     return ok(await shownTemplate(manage, accountId, served), etag(served.head.revision));

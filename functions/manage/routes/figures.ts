@@ -7,7 +7,6 @@ import {
   talliesOfTemplates,
 } from '../../../shared/manage/messages/breakdown.ts';
 import { messageDays } from '../../../shared/manage/messages/message-days.ts';
-import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { usageRows } from '../../../shared/manage/usage/usage-rows.ts';
 import { type DayCounts, noMessages, sumOf } from '../../../shared/message/day-counts.ts';
 import type { FlowRefusals } from '../contracts/flow.ts';
@@ -96,7 +95,10 @@ function sumOfAll(days: readonly (DayCounts | null)[]): DayCounts | null {
   return counted.length < days.length ? null : counted.reduce(sumOf, noMessages);
 }
 
-async function keyNames(accountId: string, manage: ManagePorts): Promise<Map<string, string>> {
+async function keyNames(
+  accountId: string,
+  manage: DashboardPorts['manage'],
+): Promise<Map<string, string>> {
   const keys = await listKeys(manage, accountId);
   return new Map(keys.map(({ keyId, name }) => [keyId, name]));
 }

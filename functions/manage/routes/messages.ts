@@ -29,8 +29,8 @@ import {
   type sentAgain,
 } from '../contracts/messages.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { invalid, ProblemError } from '../problems.ts';
-import { idempotencyKeyOf, queryPlace } from '../request.ts';
+import { ProblemError } from '../problems.ts';
+import { idempotencyKeyOf } from '../request.ts';
 import {
   defaultLimit,
   fieldsOf,
@@ -39,6 +39,7 @@ import {
   type Route,
   type RouteAnswer,
   route,
+  timeOf,
   toPage,
 } from '../route.ts';
 
@@ -104,17 +105,6 @@ async function messageAnswer(
 function shownCopy({ bodies: mail, expiresAt, ...copy }: KeptCopy): MessageCopy {
   const keptUntil = new Date(expiresAt * 1000).toISOString();
   return fieldsOf(keptMail, { ...copy, mail, keptUntil });
-}
-
-/** RFC 3339, or only a date. Whether `Date` accepts any other text depends on the JavaScript engine. */
-const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
-
-function timeOf(field: 'since' | 'until', text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const time = new Date(iso.test(text) ? text : Number.NaN);
-  if (!Number.isNaN(time.getTime())) return time;
-  const detail = `${field} must be a time in ISO 8601, such as 2026-01-31T09:30:00Z`;
-  throw invalid({ pointer: `${queryPlace}/${field}`, detail });
 }
 
 function shownSummary({ messageId: id, ...summary }: ManagedSummary): MessageSummary {

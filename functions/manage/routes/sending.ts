@@ -44,19 +44,19 @@ export const sendingRoutes = ({
   route('POST', '/suppressions', async (request) => {
     const { address, note } = request.body(newSuppression);
     const wanted = { address, reason: note ?? undefined };
-    const added = await addSuppression(manage, request.accountId, wanted);
+    const added = await addSuppression(request.as(manage), request.accountId, wanted);
     return { status: added.changed ? 201 : 200, body: fieldsOf(suppression, added.suppression) };
   }),
   route('POST', '/suppressions/batch', async (request) => {
     const { entries } = request.body(suppressionBatch);
     const wanted = entries.map(({ address, note }) => ({ address, reason: note ?? undefined }));
-    return ok(await addSuppressions(manage, request.accountId, wanted));
+    return ok(await addSuppressions(request.as(manage), request.accountId, wanted));
   }),
   // An address may have a slash before its @.
   route('DELETE', '/suppressions/:address{.+}', async (request) => {
     const address = request.part('address');
     if (!isAddress(address)) throw new ProblemError('not_found');
-    await removeSuppression(manage, request.accountId, address);
+    await removeSuppression(request.as(manage), request.accountId, address);
     return { status: 204 };
   }),
   route('GET', '/recipients/:address{.+}', async (request) => {

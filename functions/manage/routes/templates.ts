@@ -32,7 +32,7 @@ import {
 } from '../contracts/templates.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
-import { authorOf, ifMatch, ifMatchOrDeleted, type ManageRequest } from '../request.ts';
+import { ifMatch, ifMatchOrDeleted, type ManageRequest } from '../request.ts';
 import { defaultLimit, etag, ok, placeOf, type Route, route, toPage } from '../route.ts';
 import {
   shownRevision,
@@ -58,7 +58,7 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
   }),
   route('POST', '/templates', async (request) => {
     const { id, kind, note, ...content } = request.body(newTemplate);
-    const author = { by: authorOf(request.caller), how: 'dashboard', note };
+    const author = { by: request.caller.actor.name, how: 'dashboard', note };
     const source = toSource(id, content, kind);
     const created = await createTemplate(manage, request.accountId, source, author);
     const headers = {
@@ -84,20 +84,20 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     if (!isId(id)) throw new ProblemError('not_found');
     const { note, ...content } = request.body(templateChange);
     const { accountId } = request;
-    const author = { by: authorOf(request.caller), how: 'dashboard', note };
+    const author = { by: request.caller.actor.name, how: 'dashboard', note };
     const saved = await changeTemplate(manage, accountId, toSource(id, content), from, author);
     return ok(await shownSave(manage, accountId, saved), etag(saved.head.revision));
   }),
   route('PATCH', '/templates/:id', async (request) => {
     const { state, note } = request.body(pauseChange);
     const change = state === 'paused' ? pauseTemplate : resumeTemplate;
-    const asked = { by: authorOf(request.caller), note };
+    const asked = { by: request.caller.actor.name, note };
     return ok(shownSummary(await change(manage, request.accountId, request.part('id'), asked)));
   }),
   route('DELETE', '/templates/:id', async (request) => {
     const from = ifMatch(request);
     const { accountId } = request;
-    await deleteTemplate(manage, accountId, request.part('id'), from, authorOf(request.caller));
+    await deleteTemplate(manage, accountId, request.part('id'), from, request.caller.actor.name);
     return { status: 204 };
   }),
   // The revisions of a deleted template are listed too, and `If-None-Match: *` restores one.
@@ -121,7 +121,7 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
   }),
   route('POST', '/templates/:id/revisions/:n/restore', async (request) => {
     const from = ifMatchOrDeleted(request);
-    const by = authorOf(request.caller);
+    const by = request.caller.actor.name;
     const wanted = { templateId: request.part('id'), revision: revisionNumber(request), from, by };
     const saved = await restoreRevision(manage, request.accountId, wanted);
     return ok(await shownSave(manage, request.accountId, saved), etag(saved.head.revision));

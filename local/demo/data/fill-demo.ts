@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withSender } from '../../../cli/folders/flow-sender.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
@@ -57,7 +58,9 @@ async function write(ports: ManagePorts, accountId: string, mails: MailsInMemory
   await inParallel(mails.copies, ({ record, copy, expiresAt }) =>
     keepCopy(messages, record, copy, expiresAt),
   );
-  await inParallel([...mails.suppressed.values()], (one) => suppress(messages, accountId, one));
+  await inParallel([...mails.suppressed.values()], (one) =>
+    suppress(messages, accountId, one, alone),
+  );
   for (const { messageId, createdAt } of mails.cancelled) {
     const at = new Date(Date.parse(createdAt) + dayMs / 24).toISOString();
     await cancelScheduled({ accountId, messageId }, at, { messages, forget: null });

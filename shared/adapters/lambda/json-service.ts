@@ -69,6 +69,8 @@ function exception(says: string, { response, body }: ServiceAnswer): Error {
   const message = String(told.message ?? told.Message ?? `${says} answered ${statusCode}`);
   return Object.assign(new Error(message), {
     name: loadRestJsonErrorCode(response, told) ?? 'UnknownError',
+    // Of DynamoDB's transactions.
+    ...(told.CancellationReasons ? { CancellationReasons: told.CancellationReasons } : {}),
     $metadata: { httpStatusCode: statusCode, requestId: headers['x-amzn-requestid'] },
   });
 }

@@ -18,6 +18,7 @@ export interface Operations {
   PutItem: [sdk.PutItemInput, sdk.PutItemOutput];
   Query: [sdk.QueryInput, sdk.QueryOutput];
   Scan: [sdk.ScanInput, sdk.ScanOutput];
+  TransactWriteItems: [sdk.TransactWriteItemsInput, sdk.TransactWriteItemsOutput];
   UpdateItem: [sdk.UpdateItemInput, sdk.UpdateItemOutput];
 }
 
@@ -58,6 +59,7 @@ export const GetItemCommand = /* @__PURE__ */ commandOf('GetItem');
 export const PutItemCommand = /* @__PURE__ */ commandOf('PutItem');
 export const QueryCommand = /* @__PURE__ */ commandOf('Query');
 export const ScanCommand = /* @__PURE__ */ commandOf('Scan');
+export const TransactWriteItemsCommand = /* @__PURE__ */ commandOf('TransactWriteItems');
 export const UpdateItemCommand = /* @__PURE__ */ commandOf('UpdateItem');
 
 /**

@@ -36,9 +36,14 @@ export function ownTables(): OwnTable {
   return (variable, phase) => tableInTime({ client, name: env.required(variable) }, phase);
 }
 
-/** Whether a write's condition refused it. Its own first try may have changed the item: read it. */
+/** Whether a write's condition refused it, also in a transaction. Its own first try may have changed the item: read it. */
 export function isConditionRefused(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ConditionalCheckFailedException';
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'ConditionalCheckFailedException') return true;
+  const { CancellationReasons: reasons = [] } = error as {
+    CancellationReasons?: { Code?: string }[];
+  };
+  return reasons.some(({ Code }) => Code === 'ConditionalCheckFailed');
 }
 
 /** Awaits a conditional write; false if its condition refused it. */
@@ -56,7 +61,9 @@ export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
 export function mayBeTemporary(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode ?? 0;
-  return status < 400 || status >= 500 || /throttl|throughput|limitexceeded/i.test(name ?? '');
+  return (
+    status < 400 || status >= 500 || /throttl|throughput|limitexceeded|conflict/i.test(name ?? '')
+  );
 }
 
 type Input<Name extends keyof Operations, Given extends string = never> = Omit<

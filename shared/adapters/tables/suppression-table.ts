@@ -5,7 +5,8 @@ import {
   suppressionAddress,
 } from '../../message/suppression.ts';
 import { type Item, optionalText, text, textItem } from './attributes.ts';
-import { deleteItem, getItem, putItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
+import { type Change, put, remove } from './change.ts';
+import { getItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
 
 /** When a reason replaces another: a complaint replaces all others; of two equal reports the earlier counts. */
 const overrules: Readonly<Record<SuppressionReason, string>> = {
@@ -19,26 +20,35 @@ export async function suppress(
   messages: Table,
   accountId: string,
   suppression: Suppression,
+  change: Change,
 ): Promise<boolean> {
   const { reason, at } = suppression;
-  const put = putItem(messages, toSuppressionItem(accountId, suppression), {
+  const write = put(messages, toSuppressionItem(accountId, suppression), {
     ConditionExpression: overrules[reason],
     ...(reason !== 'manual' && {
       ExpressionAttributeNames: { '#at': 'at' },
       ExpressionAttributeValues: { ':reason': { S: reason }, ':at': { S: at } },
     }),
   });
-  return unlessRefused(put);
+  return unlessRefused(change(messages, write));
 }
 
-/** Lets an account send to an address again; false if it was not suppressed. */
+/** Lets an account send to an address again, which has these entries; false if it was not suppressed. */
 export async function unsuppress(
   messages: Table,
   accountId: string,
-  address: string,
+  entries: readonly string[],
+  change: Change,
 ): Promise<boolean> {
-  const Key = suppressionItemKey(accountId, address);
-  return (await deleteItem(messages, Key, { ReturnValues: 'ALL_OLD' })) !== undefined;
+  const found = await Promise.all(
+    entries.map((entry) => readSuppressed(messages, accountId, entry)),
+  );
+  const writes = found.flatMap((entry) => {
+    if (entry === null) return [];
+    const Key = suppressionItemKey(accountId, entry.address);
+    return remove(messages, Key, { ConditionExpression: 'attribute_exists(sk)' });
+  });
+  return writes.length > 0 && unlessRefused(change(messages, ...writes));
 }
 
 /** Why an address is suppressed, strongly consistent; null if it is not. */

@@ -1,31 +1,21 @@
 import type { DoorReply } from '../door.ts';
-import type { Failure, FailureKind } from '../failure.ts';
+import type { Failure } from '../failure.ts';
 
-/** Postmark's status and code of each failure: https://postmarkapp.com/developer/api/overview#error-codes */
-const errors: Record<FailureKind, readonly [status: number, code: number]> = {
-  missing: [422, 300],
-  invalid: [422, 300],
+/** The status and Postmark's code of each failure: https://postmarkapp.com/developer/api/overview#error-codes */
+const errors: Readonly<Record<string, readonly [status: number, code: number]>> = {
   from: [422, 400],
-  attachment: [422, 300],
-  idempotencyKey: [422, 300],
-  forbidden: [401, 10],
-  notFound: [422, 1101],
-  running: [422, 300],
-  reused: [422, 300],
-  tooLarge: [413, 300],
-  mediaType: [415, 300],
-  failed: [500, 500],
-  notReady: [503, 503],
-  internal: [500, 500],
+  403: [401, 10],
+  404: [422, 1101],
+  413: [413, 300],
+  415: [415, 300],
+  500: [500, 500],
+  501: [501, 501],
+  503: [503, 503],
+  send_failed: [500, 500],
+  flow_error: [500, 500],
 };
 
-/** An error as a batch's answer has it. */
-export function errorEntry({ kind, error }: Failure): object {
-  const [, code] = errors[kind];
-  return { ErrorCode: code, Message: error };
-}
-
-export function postmarkError(failure: Failure): DoorReply {
-  const [status] = errors[failure.kind];
-  return { status, body: JSON.stringify(errorEntry(failure)) };
+export function postmarkError({ kind, error }: Failure): DoorReply {
+  const [status, ErrorCode] = errors[kind] ?? [422, 300];
+  return { status, body: { ErrorCode, Message: error } };
 }

@@ -1,68 +1,59 @@
+import * as z from 'zod/mini';
 import { refuse } from '../../engine/errors.ts';
+import { checkContract } from '../../http/contract.ts';
 import { DoorRefusal } from '../failure.ts';
-import { type Fields, objectAt, objectsAt, textAt } from '../fields.ts';
-import { fileContent, type StoredContent, toV1Mail, type V1Mail } from '../mail.ts';
+import { base64, type Fields, fields, fileContent, objectOf, text } from '../fields.ts';
+import { type StoredContent, toV1Mail, type V1Mail } from '../mail.ts';
 import type { RawContent } from '../raw.ts';
 
-/**
- * Translates a mail with its own content: https://postmarkapp.com/developer/api/email-api. Fields that are not named
- * here are ignored. Throws a `DoorRefusal`, or a `Refusal`.
- */
-export function rawMail(fields: Fields): Promise<V1Mail> {
-  return mailWith(fields, {
-    subject: textAt(fields, 'Subject') ?? '',
-    html: textAt(fields, 'HtmlBody'),
-    text: textAt(fields, 'TextBody'),
+/** https://postmarkapp.com/developer/api/email-api and https://postmarkapp.com/developer/api/templates-api */
+const message = z.object({
+  ...{ From: text, To: text, Cc: text, Bcc: text, ReplyTo: text },
+  ...{ Subject: text, HtmlBody: text, TextBody: text },
+  ...{ TemplateAlias: text, TemplateId: z.optional(z.unknown()), TemplateModel: fields },
+  Headers: z.nullish(z.array(z.object({ Name: text, Value: text }))),
+  Attachments: z.nullish(
+    z.array(z.object({ Name: text, Content: fileContent, ContentType: text, ContentID: text })),
+  ),
+  Metadata: objectOf(z.object({ reference: text })),
+  MessageStream: z.optional(z.unknown()),
+});
+
+type Message = z.output<typeof message>;
+
+/** Translates a mail with its own content. Other fields are ignored. Throws a `Refusal`, which may be a `DoorRefusal`. */
+export function rawMail(given: Fields): Promise<V1Mail> {
+  const mail = checkContract(message, given);
+  return mailWith(mail, {
+    subject: mail.Subject ?? '',
+    html: mail.HtmlBody,
+    text: mail.TextBody,
     names: { subject: 'Subject', html: 'HtmlBody', text: 'TextBody' },
   });
 }
 
-/** Translates a mail of a stored template: https://postmarkapp.com/developer/api/templates-api. Throws as `rawMail`. */
-export function templateMail(fields: Fields): Promise<V1Mail> {
-  const templateId = textAt(fields, 'TemplateAlias');
-  if (templateId === undefined) {
-    if ((fields.TemplateId ?? null) === null) throw refuse('required', 'TemplateAlias');
-    const sentence = "TemplateId is a number of Postmark's: use TemplateAlias";
-    throw new DoorRefusal('notFound', sentence);
-  }
-  return mailWith(fields, { templateId, variables: objectAt(fields, 'TemplateModel') ?? {} });
+/** Translates a mail of a stored template. Throws as `rawMail`. */
+export function templateMail(given: Fields): Promise<V1Mail> {
+  const mail = checkContract(message, given);
+  const { TemplateAlias: templateId, TemplateModel: variables } = mail;
+  if (templateId) return mailWith(mail, { templateId, variables: variables ?? {} });
+  if (mail.TemplateId === undefined) throw refuse('required', 'TemplateAlias');
+  throw new DoorRefusal(404, "TemplateId is a number of Postmark's: use TemplateAlias");
 }
 
-const marketing: ReadonlySet<unknown> = new Set(['broadcast', 'broadcasts']);
-
-function mailWith(fields: Fields, content: StoredContent | RawContent): Promise<V1Mail> {
-  if (marketing.has(fields.MessageStream))
-    throw new DoorRefusal('invalid', 'MessageStream: postrider sends no marketing');
-  const metadata = objectAt(fields, 'Metadata') ?? {};
+function mailWith(mail: Message, content: StoredContent | RawContent): Promise<V1Mail> {
+  if (mail.MessageStream === 'broadcast' || mail.MessageStream === 'broadcasts')
+    throw new DoorRefusal(400, 'MessageStream: postrider sends no marketing');
   return toV1Mail({
-    from: textAt(fields, 'From'),
-    to: listAt(fields, 'To'),
-    cc: listAt(fields, 'Cc'),
-    bcc: listAt(fields, 'Bcc'),
-    replyTo: listAt(fields, 'ReplyTo'),
-    replyToName: 'ReplyTo',
-    headers: objectsAt(fields, 'Headers').map((header, index) => [
-      textAt(header, 'Name', `Headers[${index}].Name`) ?? '',
-      textAt(header, 'Value', `Headers[${index}].Value`) ?? '',
-    ]),
-    files: objectsAt(fields, 'Attachments').map(fileOf),
-    reference: textAt(metadata, 'reference', 'Metadata.reference'),
+    ...{ from: mail.From, to: mail.To, cc: mail.Cc, bcc: mail.Bcc, replyTo: mail.ReplyTo },
+    headers: (mail.Headers ?? []).map(({ Name, Value }) => [Name ?? '', Value ?? '']),
+    files: (mail.Attachments ?? []).map(({ Name, Content, ContentType, ContentID }) => ({
+      name: Name,
+      content: base64(Content),
+      type: ContentType,
+      cid: ContentID?.replace(/^cid:/, ''),
+    })),
+    reference: mail.Metadata?.reference,
     content,
   });
-}
-
-/** Addresses with commas between them. */
-function listAt(fields: Fields, name: string): string[] {
-  const text = textAt(fields, name);
-  return text === undefined ? [] : [text];
-}
-
-function fileOf(file: Fields, index: number): object {
-  const shown = (field: string) => `Attachments[${index}].${field}`;
-  return {
-    name: textAt(file, 'Name', shown('Name')),
-    content: fileContent(file.Content, shown('Content')),
-    type: textAt(file, 'ContentType', shown('ContentType')),
-    cid: textAt(file, 'ContentID', shown('ContentID'))?.replace(/^cid:/, ''),
-  };
 }

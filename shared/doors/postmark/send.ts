@@ -1,56 +1,47 @@
-import { refuse } from '../../engine/errors.ts';
 import { maxSendBodyBytes } from '../../engine/limits.ts';
-import { isJsonObject, typeName } from '../../http/contract.ts';
 import { readJson, readJsonBody } from '../../http/json-body.ts';
 import { acceptedMs, isMessageId } from '../../message/message-id.ts';
-import { batchCall, batchMails, executeCall, type MailResult } from '../calls.ts';
-import type { Door, DoorReply } from '../door.ts';
-import { DoorRefusal } from '../failure.ts';
+import { batchRequest, executeRequest } from '../calls.ts';
+import { type Door, ok } from '../door.ts';
 import type { Fields } from '../fields.ts';
 import type { V1Mail } from '../mail.ts';
-import { errorEntry, postmarkError } from './errors.ts';
+import { postmarkError } from './errors.ts';
 import { rawMail, templateMail } from './mail.ts';
 
 type Translate = (fields: Fields) => Promise<V1Mail>;
 
+const postmark = { name: 'postmark', failed: postmarkError } as const;
+
 const sendDoor = (resource: string, translate: Translate): Door => ({
-  name: 'postmark',
+  ...postmark,
   resource,
   toV1: async (event) => {
     const fields = readJsonBody(event, maxSendBodyBytes);
-    const reply = (result: MailResult): DoorReply =>
-      'id' in result
-        ? { status: 200, body: JSON.stringify(acceptedEntry(result.id, fields)) }
-        : postmarkError(result);
-    return executeCall(event, await translate(fields), { name: 'postmark', reply });
+    return executeRequest(await translate(fields), (id) => acceptedEntry(id, fields));
   },
-  failed: postmarkError,
 });
 
 const batchDoor = (
   resource: string,
   translate: Translate,
-  listIn: (body: unknown) => unknown,
+  listIn: (body: unknown) => unknown = (body) => body,
 ): Door => ({
-  name: 'postmark',
+  ...postmark,
   resource,
-  toV1: async (event) => {
+  toV1: (event) => {
     const list = listIn(readJson(event, maxSendBodyBytes));
-    if (!Array.isArray(list)) throw new DoorRefusal('invalid', 'The mails must be a JSON array');
-    const mails = await batchMails(list, async (entry: unknown) => {
-      if (!isJsonObject(entry))
-        throw refuse('wrongType', 'Each mail', 'an object', typeName(entry));
-      return translate(entry);
+    return batchRequest(list, {
+      mail: translate,
+      reply: (results) =>
+        ok(
+          results.map((result, place) =>
+            'id' in result
+              ? acceptedEntry(result.id, Object(list)[place])
+              : postmarkError(result).body,
+          ),
+        ),
     });
-    const results = (each: readonly MailResult[]): DoorReply => {
-      const entries = each.map((result, place) =>
-        'id' in result ? acceptedEntry(result.id, list[place]) : errorEntry(result),
-      );
-      return { status: 200, body: JSON.stringify(entries) };
-    };
-    return batchCall(event, mails, { name: 'postmark', results, failed: postmarkError });
   },
-  failed: postmarkError,
 });
 
 function acceptedEntry(id: string, { To }: Fields): object {
@@ -65,8 +56,6 @@ export const postmarkSends: readonly Door[] = [
 
 /** Each mail is judged alone, as Postmark does. */
 export const postmarkBatches: readonly Door[] = [
-  batchDoor('/postmark/email/batch', rawMail, (body) => body),
-  batchDoor('/postmark/email/batchWithTemplates', templateMail, (body) =>
-    isJsonObject(body) ? body.Messages : undefined,
-  ),
+  batchDoor('/postmark/email/batch', rawMail),
+  batchDoor('/postmark/email/batchWithTemplates', templateMail, (body) => Object(body).Messages),
 ];

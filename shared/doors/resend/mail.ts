@@ -1,83 +1,70 @@
-import { refuse } from '../../engine/errors.ts';
-import { typeName } from '../../http/contract.ts';
+import * as z from 'zod/mini';
+import { checkContract, requiredString } from '../../http/contract.ts';
 import { DoorRefusal } from '../failure.ts';
-import { type Fields, objectAt, objectsAt, textAt, textsAt } from '../fields.ts';
-import { fileContent, type StoredContent, toV1Mail, type V1Mail } from '../mail.ts';
+import { addresses, base64, type Fields, fields, fileContent, objectOf, text } from '../fields.ts';
+import { type StoredContent, toV1Mail, type V1Mail } from '../mail.ts';
 import type { RawContent } from '../raw.ts';
 
-/**
- * Translates the body of `POST /emails`: https://resend.com/docs/api-reference/emails/send-email. Fields that are not
- * named here are ignored. Throws a `DoorRefusal`, or a `Refusal`.
- */
-export async function resendMail(fields: Fields): Promise<V1Mail> {
-  const to = textsAt(fields, 'to');
-  if (to.length === 0) throw missing('to');
-  if ((fields.topic_id ?? null) !== null)
-    throw new DoorRefusal('invalid', 'topic_id: postrider sends no marketing');
-  const from = textAt(fields, 'from');
-  const content = contentOf(fields);
-  if ('names' in content && from === undefined) throw missing('from');
+const file = z.object({
+  ...{ filename: text, content: fileContent, path: text, content_type: text },
+  ...{ content_id: text, inline_content_id: text },
+});
+
+/** https://resend.com/docs/api-reference/emails/send-email */
+const email = z.object({
+  ...{ from: text, to: addresses, cc: addresses, bcc: addresses, reply_to: addresses },
+  ...{ subject: text, html: text, text, scheduled_at: text },
+  template: objectOf(z.object({ id: requiredString, variables: fields })),
+  headers: objectOf(z.record(z.string(), z.string())),
+  attachments: z.nullish(z.array(file)),
+  tags: z.nullish(z.array(z.object({ name: text, value: text }))),
+  topic_id: z.optional(z.unknown()),
+});
+
+type Email = z.output<typeof email>;
+
+/** Translates the body of `POST /emails`. Other fields are ignored. Throws a `Refusal`, which may be a `DoorRefusal`. */
+export async function resendMail(given: Fields): Promise<V1Mail> {
+  const mail = checkContract(email, given);
+  if (!mail.to?.length) throw missing('to');
+  if (mail.topic_id !== undefined)
+    throw new DoorRefusal(400, 'topic_id: postrider sends no marketing');
+  const content = contentOf(mail);
+  if (!mail.from && !mail.template) throw missing('from');
   return toV1Mail({
-    from,
-    to,
-    cc: textsAt(fields, 'cc'),
-    bcc: textsAt(fields, 'bcc'),
-    replyTo: textsAt(fields, 'reply_to'),
-    replyToName: 'reply_to',
-    headers: headersOf(objectAt(fields, 'headers') ?? {}),
-    files: objectsAt(fields, 'attachments').map(fileOf),
-    reference: referenceIn(objectsAt(fields, 'tags')),
-    sendAt: textAt(fields, 'scheduled_at'),
+    ...mail,
+    replyTo: mail.reply_to,
+    headers: Object.entries(mail.headers ?? {}),
+    files: (mail.attachments ?? []).map(fileOf),
+    // The other tags only group Resend's statistics.
+    reference: mail.tags?.find(({ name }) => name === 'reference')?.value,
+    sendAt: mail.scheduled_at,
     content,
   });
 }
 
 const missing = (field: string) => new DoorRefusal('missing', `Missing \`${field}\` field.`);
 
-function contentOf(fields: Fields): StoredContent | RawContent {
-  const template = objectAt(fields, 'template');
-  const subject = textAt(fields, 'subject');
-  const html = textAt(fields, 'html');
-  const text = textAt(fields, 'text');
-  if (template === undefined) {
-    if (subject === undefined) throw missing('subject');
-    return { subject, html, text, names: { subject: 'subject', html: 'html', text: 'text' } };
+function contentOf({ template, subject, html, text }: Email): StoredContent | RawContent {
+  if (!template) {
+    if (!subject) throw missing('subject');
+    return { subject, html, text };
   }
-  if (html !== undefined || text !== undefined)
-    throw new DoorRefusal('invalid', 'html and text cannot be used with a template');
-  const templateId = textAt(template, 'id', 'template.id');
-  if (templateId === undefined) throw refuse('required', 'template.id');
-  const variables = objectAt(template, 'variables', 'template.variables') ?? {};
-  return { templateId, variables, subject };
+  if (html || text) throw new DoorRefusal(400, 'html and text cannot be used with a template');
+  return { templateId: template.id, variables: template.variables ?? {}, subject };
 }
 
-function headersOf(headers: Fields): (readonly [string, string])[] {
-  return Object.entries(headers).map(([name, value]) => {
-    if (typeof value === 'string') return [name, value];
-    throw refuse('wrongType', `headers.${name.slice(0, 100)}`, 'a string', typeName(value));
-  });
-}
-
-function fileOf(file: Fields, index: number): object {
-  const shown = (field: string) => `attachments[${index}].${field}`;
-  const path = textAt(file, 'path', shown('path'));
-  if (path !== undefined && !path.startsWith('s3://')) {
-    const sentence = `${shown('path')}: postrider reads no files from web addresses`;
-    throw new DoorRefusal('attachment', sentence);
+function fileOf(given: z.output<typeof file>, index: number): object {
+  const { filename, content, path, content_type, content_id, inline_content_id } = given;
+  if (path && !path.startsWith('s3://')) {
+    const sentence = `attachments[${index}].path: postrider reads no files from web addresses`;
+    throw new DoorRefusal('_attachments', sentence);
   }
   return {
-    name: textAt(file, 'filename', shown('filename')),
-    content: fileContent(file.content, shown('content')),
+    name: filename,
+    content: base64(content),
     s3: path,
-    type: textAt(file, 'content_type', shown('content_type')),
-    cid:
-      textAt(file, 'content_id', shown('content_id')) ??
-      textAt(file, 'inline_content_id', shown('inline_content_id')),
+    type: content_type,
+    cid: content_id ?? inline_content_id,
   };
-}
-
-/** Resend's tags only group its statistics. */
-function referenceIn(tags: readonly Fields[]): string | undefined {
-  const tag = tags.find(({ name }) => name === 'reference');
-  return tag && textAt(tag, 'value', 'tags.reference');
 }

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import type { MessageState } from '../../message/message.ts';
-import { given } from '../calls.ts';
-import { type Door, v1Event } from '../door.ts';
-import { failureOf, v1Result } from '../failure.ts';
-import { resendError, resendReply } from './errors.ts';
+import { type Door, ok } from '../door.ts';
+import { resendError } from './errors.ts';
 
 /** Resend's word for each state. postrider does not track, so none is `opened` or `clicked`. */
 const lastEvents: Record<MessageState, string> = {
@@ -42,15 +40,12 @@ const found = z.object({
 export const resendMessage: Door = {
   name: 'resend',
   resource: '/resend/emails/{id}',
-  toV1: (event) => ({
-    events: [v1Event(event, { id: event.pathParameters?.id }, { name: 'resend' })],
-    fromV1: ([answer]) => {
-      const { statusCode, body } = given(answer);
-      const told: unknown = JSON.parse(body);
-      const failure = failureOf(statusCode, v1Result.parse(told));
-      return failure ? resendError(failure) : resendReply(emailOf(found.parse(told).messages[0]));
+  toV1: ({ pathParameters }) => [
+    {
+      body: { id: pathParameters?.id },
+      reply: (told) => ok(emailOf(found.parse(told).messages[0])),
     },
-  }),
+  ],
   failed: resendError,
 };
 
@@ -79,3 +74,23 @@ function emailOf({ recipients, content, reference, ...message }: Found): object 
     tags: reference === null ? [] : [{ name: 'reference', value: reference }],
   };
 }
+
+/** What the door reads of `/v1/cancel`'s answer. */
+const ended = z.object({ tooLate: z.array(z.object({ state: z.string() })) });
+
+/** The body of a request is ignored. */
+export const resendCancel: Door = {
+  name: 'resend',
+  resource: '/resend/emails/{id}/cancel',
+  toV1: ({ pathParameters }) => {
+    const id = pathParameters?.id;
+    const reply = (told: unknown) => {
+      const [late] = ended.parse(told).tooLate;
+      if (late === undefined) return ok({ object: 'email', id });
+      const error = `The message is ${late.state}: it is too late to cancel it`;
+      return resendError({ kind: 400, error });
+    };
+    return [{ body: { id }, reply }];
+  },
+  failed: resendError,
+};

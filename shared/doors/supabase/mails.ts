@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { refuse } from '../../engine/errors.ts';
 import { type Hook, templateOf } from '../../keys/hook.ts';
 
-const text = z.nullish(z.string());
+const text = z.pipe(
+  z.nullish(z.string()),
+  z.transform((value) => value ?? ''),
+);
 
 /** What Supabase Auth tells about a mail: https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook */
 export const hookCall = z.object({
@@ -18,43 +21,24 @@ export const hookCall = z.object({
 });
 
 type HookCall = z.output<typeof hookCall>;
-type Text = z.output<typeof text>;
-
-/** Whom a mail is for, and the code and the hash that confirm it. */
-interface Confirmation {
-  email: Text;
-  token: Text;
-  hash: Text;
-}
 
 /** The bodies of `/v1/execute` for the mails of a call. Throws the refusal `required` without an address. */
 export function mailsOf(call: HookCall, hook: Hook) {
-  const { user, email_data: data } = call;
-  const { email_action_type: action, redirect_to, site_url } = data;
+  const { user, email_data } = call;
+  const { email_action_type: action, redirect_to, site_url } = email_data;
   const { id, user_metadata } = user;
   const language = user_metadata?.language;
-  return confirmationsOf(call).map(({ email, token, hash }) => {
-    if (!email) throw refuse('required', 'user.email');
-    const confirm = new URLSearchParams({
-      token: hash ?? '',
-      type: action,
-      redirect_to: redirect_to ?? '',
-    });
+  return confirmationsOf(call).map(({ email, token, token_hash }) => {
+    if (email === '') throw refuse('required', 'user.email');
+    const confirm = new URLSearchParams({ token: token_hash, type: action, redirect_to });
+    const url = `${hook.project}/auth/v1/verify?${confirm}`;
+    const data = user_metadata ?? {};
     return {
       templateId: templateOf(hook, action),
       _to: email,
-      ...(id && { _reference: id }),
-      ...(typeof language === 'string' && { _language: language }),
-      variables: {
-        email,
-        token: token ?? '',
-        token_hash: hash ?? '',
-        action,
-        redirect_to: redirect_to ?? '',
-        site_url: site_url ?? '',
-        url: `${hook.project}/auth/v1/verify?${confirm}`,
-        data: user_metadata ?? {},
-      },
+      _reference: id || undefined,
+      _language: typeof language === 'string' ? language : undefined,
+      variables: { email, token, token_hash, action, redirect_to, site_url, url, data },
     };
   });
 }
@@ -64,14 +48,14 @@ export function mailsOf(call: HookCall, hook: Hook) {
  * the hashes are swapped: `token_hash_new` fits `token`, which is for the old address ("Email change behavior" in
  * https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook).
  */
-function confirmationsOf({ user, email_data: data }: HookCall): Confirmation[] {
+function confirmationsOf({ user, email_data }: HookCall) {
   const { email } = user;
-  const { token, token_hash: hash } = data;
-  if (data.email_action_type !== 'email_change') return [{ email, token, hash }];
+  const { token, token_hash, token_new, token_hash_new } = email_data;
+  if (email_data.email_action_type !== 'email_change') return [{ email, token, token_hash }];
   const newEmail = user.new_email || user.email_new;
-  if (!data.token_hash_new) return [{ email: newEmail || email, token, hash }];
+  if (token_hash_new === '') return [{ email: newEmail || email, token, token_hash }];
   return [
-    { email, token, hash: data.token_hash_new },
-    { email: newEmail, token: data.token_new, hash },
+    { email, token, token_hash: token_hash_new },
+    { email: newEmail, token: token_new, token_hash },
   ];
 }

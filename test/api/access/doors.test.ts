@@ -33,42 +33,7 @@ const answered = (statusCode: number, name: string, ErrorCode: number, message: 
   body: { statusCode, name, message, ErrorCode, Message: message, error: message },
 });
 
-const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
-const noKey = answered(401, 'missing_api_key', 10, 'An API key is required');
 const wrongKey = answered(401, 'invalid_api_key', 10, 'Invalid API key');
-
-test('each door reads the key where its peer’s clients write it', async () => {
-  const { key } = await openAccount();
-  const passes = async (path: string, headers: Record<string, string>) =>
-    (await ask(path, { headers })).status !== 401;
-
-  expect(await passes('/resend/emails', bearer(key))).toBe(true);
-  expect(await passes('/smtp', bearer(key))).toBe(true);
-  expect(await passes('/postmark/email', { 'x-postmark-server-token': key })).toBe(true);
-  expect(await ask('/resend/emails', { headers: { 'x-postmark-server-token': key } })).toEqual(
-    noKey,
-  );
-  expect(await ask('/postmark/email', { headers: bearer(key) })).toEqual(noKey);
-  expect(await ask('/resend/emails', { headers: { authorization: key } })).toEqual(wrongKey);
-});
-
-test('requests through a door count against the same rate as those to /v1', async () => {
-  const { key, render } = await openAccount('free');
-  const statuses: number[] = [];
-  while (!statuses.includes(429)) {
-    const sent = Array.from({ length: 30 }, () => ask('/smtp', { headers: bearer(key) }));
-    statuses.push(...(await Promise.all(sent)).map(({ status }) => status));
-  }
-
-  const limited = answered(429, 'rate_limit_exceeded', 429, 'Rate limit exceeded');
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => [render({}), ask('/smtp', { headers: bearer(key) })]).flat(),
-  );
-  expect(answers).toContainEqual(limited);
-  expect(answers).toContainEqual({
-    ...{ status: 429, body: { error: 'Rate limit exceeded' }, retryAfter: '1' },
-  });
-});
 
 test('an unknown route of the doors is 404 and an absent part of a peer’s API 501, without a key', async () => {
   const unknown = answered(404, 'not_found', 404, 'Not found');

@@ -4,14 +4,11 @@ import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
 import { blocksOf, examplesOf, fits } from '../harness/document-examples.ts';
-import { flowOf, provider, template } from '../harness/flow.ts';
+import { flowOf, provider, raw, template } from '../harness/flow.ts';
 
 const account = await openAccount();
 const flow = flowOf(template, provider({ from: 'hello@acme.example' }));
-await account.save(
-  { id: 'raw', subject: '{{{subject}}}', html: '{{{html}}}', text: '{{{text}}}', flow },
-  { id: 'hello', html: '<p>Hi {{name}}</p>', flow },
-);
+await account.save({ ...raw, flow }, { id: 'hello', html: '<p>Hi {{name}}</p>', flow });
 
 const { doorsUrl } = deployment;
 const env = {

@@ -3,19 +3,14 @@ import { deleteKey } from '../../../shared/manage/keys.ts';
 import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
-import { flowOf, provider, sender, template } from '../harness/flow.ts';
+import { flowOf, provider, raw, sender, template } from '../harness/flow.ts';
 import { mailsTo } from '../harness/inbox.ts';
 import { messageThatIs } from '../harness/messages.ts';
 
 const { doorsUrl } = deployment;
 const account = await openAccount();
-await account.save(
-  {
-    ...{ id: 'raw', subject: '{{{subject}}}', html: '{{{html}}}', text: '{{{text}}}' },
-    flow: flowOf(template, provider()),
-  },
-  { id: 'hello', html: '<p>Hi {{name}}</p>', flow: flowOf(template, provider()) },
-);
+const flow = flowOf(template, provider());
+await account.save({ ...raw, flow }, { id: 'hello', html: '<p>Hi {{name}}</p>', flow });
 
 const postmarkOf = (key: string) =>
   new ServerClient(key, {
@@ -62,35 +57,18 @@ test("Postmark's SDK sends mails of both kinds, alone and in a batch", async () 
 });
 
 const { ApiInputError, InvalidAPIKeyError, InvalidEmailRequestError, UnknownError } = Errors;
-const postmarkErrors: [string, () => Promise<unknown>, new (...words: never[]) => Error, number][] =
-  [
-    [
-      'a revoked key',
-      () => postmarkOf(revoked.secret).sendEmail(messageTo('x')),
-      InvalidAPIKeyError,
-      10,
-    ],
-    [
-      'no content',
-      () => postmark.sendEmail({ ...messageTo('x'), HtmlBody: '' }),
-      InvalidEmailRequestError,
-      300,
-    ],
-    [
-      'another sender',
-      () => postmark.sendEmail({ ...messageTo('x'), From: 'eve@other.example' }),
-      ApiInputError,
-      400,
-    ],
-    ['a part that postrider does not have', () => postmark.getServer(), UnknownError, 501],
-  ];
+const unknown = postmarkOf(revoked.secret);
+const empty = { ...messageTo('x'), HtmlBody: '' };
+const eve = { ...messageTo('x'), From: 'eve@other.example' };
 
-test.each(postmarkErrors)(
-  "Postmark's SDK tells of %s by class and code",
-  async (_, call, kind, code) => {
-    const error = await call().catch((thrown: unknown) => thrown);
+test.each<[string, () => Promise<unknown>, new (...words: never[]) => Error, number]>([
+  ['a revoked key', () => unknown.sendEmail(messageTo('x')), InvalidAPIKeyError, 10],
+  ['no content', () => postmark.sendEmail(empty), InvalidEmailRequestError, 300],
+  ['another sender', () => postmark.sendEmail(eve), ApiInputError, 400],
+  ['an absent part', () => postmark.getServer(), UnknownError, 501],
+])("Postmark's SDK tells of %s by class and code", async (_, call, kind, code) => {
+  const error = await call().catch((thrown: unknown) => thrown);
 
-    expect(error).toBeInstanceOf(kind);
-    expect(error).toMatchObject({ code });
-  },
-);
+  expect(error).toBeInstanceOf(kind);
+  expect(error).toMatchObject({ code });
+});

@@ -3,18 +3,13 @@ import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
 import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
-import { flowOf, provider, sender, template } from '../harness/flow.ts';
+import { flowOf, provider, raw, sender, template } from '../harness/flow.ts';
 import { mailsTo } from '../harness/inbox.ts';
 import { messageThatIs } from '../harness/messages.ts';
 
 const account = await openAccount();
-await account.save(
-  {
-    ...{ id: 'raw', subject: '{{{subject}}}', html: '{{{html}}}', text: '{{{text}}}' },
-    flow: flowOf(template, provider()),
-  },
-  { id: 'hello', html: '<p>Hi {{name}}</p>', flow: flowOf(template, provider()) },
-);
+const flow = flowOf(template, provider());
+await account.save({ ...raw, flow }, { id: 'hello', html: '<p>Hi {{name}}</p>', flow });
 
 const baseUrl = `${deployment.doorsUrl}/resend`;
 const resend = new Resend(account.key, { baseUrl });
@@ -68,41 +63,20 @@ test("Resend's SDK sends batches both ways, and schedules and cancels a mail", a
 
 const revoked = await account.newKey();
 await deleteKey(account.ports, revoked.keyId);
-const resendErrors: [string, () => Promise<{ error: ErrorResponse | null }>, number, string][] = [
-  [
-    'a revoked key',
-    () => new Resend(revoked.secret, { baseUrl }).emails.send(mailTo('x')),
-    401,
-    'invalid_api_key',
-  ],
-  [
-    'an unknown template',
-    () =>
-      resend.emails.send({ ...mailTo('x'), html: undefined, template: { id: 'none' } } as never),
-    404,
-    'not_found',
-  ],
+const unknown = new Resend(revoked.secret, { baseUrl });
+const html = undefined;
+const noTemplate = { ...mailTo('x'), html, template: { id: 'none' } } as never;
+const eve = { ...mailTo('x'), from: 'eve@other.example' };
+
+test.each<[string, () => Promise<{ error: ErrorResponse | null }>, number, string]>([
+  ['a revoked key', () => unknown.emails.send(mailTo('x')), 401, 'invalid_api_key'],
+  ['an unknown template', () => resend.emails.send(noTemplate), 404, 'not_found'],
   ['an unknown id', () => resend.emails.cancel('none'), 404, 'not_found'],
-  [
-    'another sender',
-    () => resend.emails.send({ ...mailTo('x'), from: 'eve@other.example' }),
-    422,
-    'invalid_from_address',
-  ],
-  ['a part that postrider does not have', () => resend.domains.list(), 501, 'application_error'],
-  [
-    'a method that postrider does not have',
-    () => resend.emails.update({ id: 'x', scheduledAt: '' }),
-    501,
-    'application_error',
-  ],
-];
+  ['another sender', () => resend.emails.send(eve), 422, 'invalid_from_address'],
+  ['an absent part', () => resend.domains.list(), 501, 'application_error'],
+  ['an absent method', () => resend.emails.update({ id: 'x' } as never), 501, 'application_error'],
+])("Resend's SDK tells of %s by status and name", async (_, call, statusCode, name) => {
+  const { error } = await call();
 
-test.each(resendErrors)(
-  "Resend's SDK tells of %s by status and name",
-  async (_, call, statusCode, name) => {
-    const { error } = await call();
-
-    expect(error).toMatchObject({ statusCode, name, message: expect.any(String) });
-  },
-);
+  expect(error).toMatchObject({ statusCode, name, message: expect.any(String) });
+});

@@ -11,6 +11,9 @@ export function flowOf(...nodes: Node[]) {
 
 export const template: Node = { id: 'mail', type: 'template' };
 
+/** What the mails with their own HTML are sent by, but for its flow. */
+export const raw = { id: 'raw', subject: '{{{subject}}}', html: '{{{html}}}', text: '{{{text}}}' };
+
 export const callback: Node = { id: 'back', type: 'callback' };
 
 /** The node that sends. In the local run any sender is an identity. */

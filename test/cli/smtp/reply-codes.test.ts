@@ -65,7 +65,7 @@ test.each([
 });
 
 test('a sentence is one line of at most 400 ASCII characters', () => {
-  expect(refusalOf(new DoorRefusal('invalid', 'a\r\n250 ok é'))).toEqual({
+  expect(refusalOf(new DoorRefusal(400, 'a\r\n250 ok é'))).toEqual({
     ...{ code: 550, text: '5.6.0 a 250 ok ?' },
   });
   expect(reply(550, '5.6.0', 'x'.repeat(500)).text).toHaveLength(406);

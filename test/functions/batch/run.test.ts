@@ -1,5 +1,6 @@
 import { withDefaults } from '../../../functions/batch/beside.ts';
 import { batchExample, batchRequest } from '../../../functions/batch/contract.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { readPending } from '../../../shared/adapters/tables/pending-table.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { refuse } from '../../../shared/engine/errors.ts';
@@ -90,9 +91,9 @@ describe('a batch', () => {
   });
 
   test('each message is refused for its own reason, at its own place', async () => {
-    await suppress(tables.messages, batching.accountId, {
-      ...{ address: 'eve@example.org', reason: 'bounce', at: now, detail: null, messageId: null },
-    });
+    const entry = { reason: 'bounce', at: now, detail: null, messageId: null } as const;
+    const suppression = { address: 'eve@example.org', ...entry };
+    await suppress(tables.messages, batching.accountId, suppression, alone);
     const messages = [
       'text',
       messageTo('ada@example.org', { templateId: 'unknown' }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { applySesEvent, type EventPorts } from '../../../functions/events/run.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { UpdateItemCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
@@ -24,7 +25,7 @@ import { bounce, complaint, delay, delivery, reject } from './payloads.ts';
 const portsOf = (messages: Table): EventPorts => ({
   recordEvent: (...args) => recordEvent(messages, ...args),
   findBySesMessageId: (id) => findBySesMessageId(messages, id),
-  suppress: (...args) => suppress(messages, ...args),
+  suppress: (...args) => suppress(messages, ...args, alone),
 });
 
 const tables = await startTables();

@@ -2,6 +2,7 @@ import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import type { CallTimes } from '../../../shared/adapters/call-times.ts';
 import { type SendMail, sesSender } from '../../../shared/adapters/ses/ses.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
 import type { SuppressionReason } from '../../../shared/message/suppression.ts';
@@ -48,9 +49,12 @@ export async function startSesForFile(): Promise<void> {
 
 /** Puts an address on the suppression list of the account. */
 export const suppressed = (address: string, reason: SuppressionReason) =>
-  suppress(tables.messages, sending.accountId, {
-    ...{ address, reason, at: '2026-11-20T08:00:00.000Z', detail: null, messageId: null },
-  });
+  suppress(
+    tables.messages,
+    sending.accountId,
+    { address, reason, at: '2026-11-20T08:00:00.000Z', detail: null, messageId: null },
+    alone,
+  );
 
 /** Executes a request with a test key. */
 export const executeAs = (test: TestKey, change: Partial<ExecuteRequest> = {}, key?: string) =>

@@ -125,6 +125,8 @@ function variables({ tables, gateway }: TestDeployment, ses: SesStub, dns: DnsSe
     KEYS_TABLE: tableNames.keys,
     TEMPLATES_TABLE: tableNames.templates,
     MESSAGES_TABLE: tableNames.messages,
+    TRAIL_TABLE: tableNames.trail,
+    TRAIL_DAYS: '400',
     MESSAGE_RETENTION_DAYS: '30',
     SENDERS: senders,
     CONFIGURATION_SET: 'set',

@@ -1,4 +1,5 @@
 import { messageExample, messageRequest } from '../../../functions/message/contract.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { refuse } from '../../../shared/engine/errors.ts';
@@ -25,7 +26,7 @@ describe('a message', () => {
     const bounce = anEvent({ state: 'BOUNCED', at, category: 'Permanent/General', reason });
     await recordEvent(tables.messages, 'acc_bounced', id, { ...bounce, sesMessageId: `ses-${id}` });
     const entry = { address: 'ada@example.org', at, detail: reason, messageId: id };
-    await suppress(tables.messages, 'acc_bounced', { ...entry, reason: 'bounce' });
+    await suppress(tables.messages, 'acc_bounced', { ...entry, reason: 'bounce' }, alone);
 
     expect(await find(tables, caller, { id })).toEqual({
       messages: [
@@ -62,7 +63,12 @@ describe('a message', () => {
     const bounce = anEvent({ state: 'BOUNCED', category: 'Transient/General' });
     await recordEvent(tables.messages, 'acc_other', id, bounce);
     const entry = { address: 'ada@example.org', at: '2026-11-22T00:00:00.000Z', detail: null };
-    await suppress(tables.messages, 'acc_other', { ...entry, reason: 'manual', messageId: null });
+    await suppress(
+      tables.messages,
+      'acc_other',
+      { ...entry, reason: 'manual', messageId: null },
+      alone,
+    );
 
     const { messages } = await find(tables, caller, { id });
 

@@ -33,7 +33,7 @@ const all: [type: string, count: number, has: object][] = [
   ['AWS::Logs::LogGroup', 17, { KmsKeyId: kmsKeyArn }],
   [
     'AWS::DynamoDB::GlobalTable',
-    5,
+    6,
     {
       SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
       Replicas: [expect.objectContaining({ SSESpecification: { KMSMasterKeyId: kmsKeyArn } })],

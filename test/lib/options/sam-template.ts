@@ -28,8 +28,7 @@ function synthesise(): Record<string, Resource> {
 
 const ofType = (type: string) =>
   Object.entries(template).filter(([, resource]) => resource.Type === type);
-const functions = ofType('AWS::Lambda::Function').map(([logicalId, { Properties, Metadata }]) => ({
-  logicalId,
+const functions = ofType('AWS::Lambda::Function').map(([, { Properties, Metadata }]) => ({
   variables: (Properties.Environment as { Variables?: object } | undefined)?.Variables ?? {},
   /** The path beside the template where sam finds the code, instead of in the bucket. */
   code: Metadata?.['aws:asset:path'] ?? '',
@@ -53,25 +52,6 @@ test('sam finds each function by its name, with its code beside the template', (
     expect(property).toBe('Code');
     expect(existsSync(join(outdir, code, 'index.js'))).toBe(true);
   }
-});
-
-test('sam serves the routes below /v1, each behind an authorizer that is a function of the stack', () => {
-  const keyed = ofType('AWS::ApiGateway::Method').filter(
-    ([, { Properties }]) => Properties.HttpMethod === 'POST',
-  );
-
-  const routes = keyed.map(([, { Properties }]) => ({
-    path: pathOf(referenceIn(Properties.ResourceId)),
-    authorizer: authorizerOf(referenceIn(Properties.AuthorizerId)),
-  }));
-  expect(routes).toEqual(
-    ['/v1/render', '/v1/execute', '/v1/verify', '/v1/message', '/v1/cancel', '/v1/batch'].map(
-      (path) => ({
-        path,
-        authorizer: { type: 'TOKEN', header: 'Authorization', function: 'Authorizer' },
-      }),
-    ),
-  );
 });
 
 test('the template declares the endpoints, because sam sets only declared variables', () => {
@@ -100,24 +80,3 @@ test('the template declares the endpoints, because sam sets only declared variab
     Webhooks: announcing,
   });
 });
-
-function referenceIn(value: unknown): string {
-  return (value as { Ref: string }).Ref;
-}
-
-function pathOf(id: string): string {
-  const { ParentId, PathPart } = template[id]?.Properties ?? {};
-  const parent = (ParentId as { Ref?: string }).Ref;
-  return `${parent ? pathOf(parent) : ''}/${PathPart}`;
-}
-
-/** sam reads the function's logical id from the URI's parts, and the header from the identity source. */
-function authorizerOf(id: string) {
-  const { Type, IdentitySource, AuthorizerUri } = template[id]?.Properties ?? {};
-  const [, logicalId] = /"Fn::GetAtt":\["(\w+)","Arn"\]/.exec(JSON.stringify(AuthorizerUri)) ?? [];
-  return {
-    type: Type,
-    header: String(IdentitySource).replace('method.request.header.', ''),
-    function: functions.find((fn) => fn.logicalId === logicalId)?.name,
-  };
-}

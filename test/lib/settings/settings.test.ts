@@ -21,6 +21,7 @@ const defaults = {
   roleIsInvalid: false,
   messageRetentionDays: 30,
   refusedRetentionDays: 7,
+  trailRetentionDays: 400,
   later: true,
   suppression: true,
   doors: true,

@@ -296,6 +296,6 @@ test('without a dashboard the stack has no resource of it', () => {
   );
   expect(types.filter((type) => /Cognito|CloudFront|S3|^Custom/.test(type))).toEqual([]);
   expect(Object.keys(resources(without, 'AWS::ApiGateway::RestApi'))).toHaveLength(2);
-  expect(Object.keys(without.findResources('AWS::DynamoDB::GlobalTable'))).toHaveLength(4);
+  expect(Object.keys(without.findResources('AWS::DynamoDB::GlobalTable'))).toHaveLength(5);
   expect(Object.keys(without.findOutputs('*'))).not.toContain('UsersTable');
 });

@@ -141,14 +141,16 @@ test('the function of the dashboard’s API may do what the dashboard does, but 
     'dynamodb:GetItem': [
       'TablesUsers',
       'TablesAccounts',
+      'TablesTrail',
       'TablesKeys',
       'TablesTemplates',
       'TablesMessages',
     ],
-    'dynamodb:PutItem': ['TablesKeys', 'TablesTemplates', 'TablesMessages'],
+    'dynamodb:PutItem': ['TablesTrail', 'TablesKeys', 'TablesTemplates', 'TablesMessages'],
     'dynamodb:UpdateItem': ['TablesAccounts', 'TablesKeys', 'TablesMessages'],
     'dynamodb:DeleteItem': ['TablesMessages'],
     'dynamodb:Query': [
+      'TablesTrail',
       'TablesKeys/index/byAccount',
       'TablesTemplates',
       'TablesMessages',
@@ -180,6 +182,31 @@ test('the function of the dashboard’s API may change the name of an account, b
   expect([mayChange('name'), mayChange('plan')]).toEqual([true, false]);
 });
 
+test('the function of the dashboard’s API adds to the trail only with a change, and changes no entry', () => {
+  const { id } = only(template, 'AWS::DynamoDB::GlobalTable', 'TablesTrail');
+  const may = (action: string, enclosing?: string) =>
+    allows(statementsOf(template, 'Manage'), {
+      action: `dynamodb:${action}`,
+      resource: `\${${id}.Arn}`,
+      context: enclosing === undefined ? {} : { 'dynamodb:EnclosingOperation': enclosing },
+    });
+
+  expect(may('PutItem', 'TransactWriteItems')).toBe(true);
+  expect([may('PutItem'), may('PutItem', 'BatchWriteItem')]).toEqual([false, false]);
+  const changes = ['UpdateItem', 'DeleteItem'].map((action) => may(action, 'TransactWriteItems'));
+  expect(changes).toEqual([false, false]);
+});
+
+test('no function but that of the dashboard’s API may touch the trail', () => {
+  const others = Object.keys(resources(template, 'AWS::IAM::Policy')).filter(
+    (id) => !id.startsWith('Manage'),
+  );
+  const policies = others.map((id) => resources(template, 'AWS::IAM::Policy')[id]);
+
+  expect(others.length).toBeGreaterThan(8);
+  expect(JSON.stringify(policies)).not.toContain('TablesTrail');
+});
+
 test('the function gets the tables, the plans and the address of the public API, and declares local endpoints', () => {
   const variables = variablesOf(template, 'Manage');
 
@@ -189,7 +216,7 @@ test('the function gets the tables, the plans and the address of the public API,
       AWS_ENDPOINT_URL_SQS BASE_URL CONFIGURATION_SET DEAD_LETTER_QUEUE DNS_SERVERS DUE_QUEUE
       FAST_FORWARD_MS KEYS_TABLE LOG_GROUPS LOG_RETENTION_DAYS MESSAGES_TABLE
       MESSAGE_RETENTION_DAYS METRICS_NAMESPACE SCHEDULE_GROUP SCHEDULE_ROLE SENDERS SENDING
-      SUPPRESSION TEMPLATES_TABLE USAGE_PLAN_FREE USAGE_PLAN_PRO USAGE_PLAN_TEAM USERS_TABLE
+      SUPPRESSION TEMPLATES_TABLE TRAIL_DAYS TRAIL_TABLE USAGE_PLAN_FREE USAGE_PLAN_PRO USAGE_PLAN_TEAM USERS_TABLE
       WEBHOOKS_QUEUE WEBHOOKS_TO`),
   );
   expect(joined(variables.BASE_URL)).toMatch(/\/\{RestApi\w*DeploymentStagev1\w+\}$/);

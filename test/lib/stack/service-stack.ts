@@ -4,7 +4,9 @@ import { expect, test } from '../../jest.ts';
 import { allows, statementsOf } from '../policy.ts';
 import {
   belowBasePath,
+  callersApis,
   changed,
+  methodsOf,
   only,
   permissionsOf,
   propertiesOf,
@@ -20,72 +22,34 @@ const withDashboard = synthesised({ dashboard: true });
 
 const routes = ['/batch', '/cancel', '/execute', '/message', '/render', '/verify'];
 
-/** A route as the stage's settings write it. */
-const encoded = (route: string) =>
-  route
-    .replace('/', '/~1')
-    .replace(/(~1.+)\//, '$1~1')
-    .replace(/^\/~1$/, '/');
+/** The methods that an API must have, with this throttle of its routes. */
+const expected = (base: string, rate: number, burst: number) =>
+  [
+    ...routes.map((route) => [
+      ...[
+        `POST ${base}${route}`,
+        capital(route.slice(1)),
+        'Authorizer: authorization',
+        true,
+        rate,
+        burst,
+      ],
+    ]),
+    ...['/', '/{proxy+}', ...routes.map((route) => `${base}${route}`)].map(open),
+    ...(base === '' ? [] : [base, `${base}/{proxy+}`].map(open)),
+  ].toSorted();
+const open = (path: string) => [`ANY ${path}`, 'NotFound', 'none', false, 100, 200];
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Methods as `POST /render`, with their authorizer and whether they need a key. */
-function methods(of: Template) {
-  const paths = new Map<string, string>();
-  for (const [id, { Properties }] of Object.entries(resources(of, 'AWS::ApiGateway::Resource'))) {
-    const parent = (Properties.ParentId as { Ref?: string }).Ref;
-    paths.set(id, `${parent ? (paths.get(parent) ?? '') : ''}/${Properties.PathPart}`);
-  }
-  return Object.values(resources(of, 'AWS::ApiGateway::Method')).map(({ Properties }) => {
-    const { Ref } = Properties.ResourceId as { Ref?: string };
-    return {
-      route: `${Properties.HttpMethod} ${Ref ? paths.get(Ref) : '/'}`,
-      authorization: Properties.AuthorizationType,
-      authorizer: Properties.AuthorizerId !== undefined,
-      apiKey: Properties.ApiKeyRequired ?? false,
-    };
-  });
-}
+test('V2.4.1 the API has exactly the routes of the documents, each behind the authorizer, a usage plan and a throttle for all callers together, and answers any other without a key', () => {
+  const { api } = callersApis(template);
 
-test('the API has exactly the routes of the documents, each behind the authorizer and a usage plan', () => {
-  const keyed = methods(template).filter(({ route }) => !route.startsWith('ANY'));
-
-  const own = { authorization: 'CUSTOM', authorizer: true, apiKey: true };
-  expect(keyed.toSorted((one, other) => one.route.localeCompare(other.route))).toEqual(
-    routes.map((route) => ({ route: `POST ${route}`, ...own })),
-  );
+  expect(api.stage).toBe('v1');
+  expect(methodsOf(api)).toEqual(expected('', 1000, 2000));
 });
 
-test('the API answers any other route and method without a key', () => {
-  const open = methods(template).filter(({ route }) => route.startsWith('ANY'));
-
-  expect(open.map(({ route }) => route).sort()).toEqual(
-    ['/', ...routes, '/{proxy+}'].map((route) => `ANY ${route}`),
-  );
-  expect(open.every(({ authorization, apiKey }) => authorization === 'NONE' && !apiKey)).toBe(true);
-});
-
-test('V2.4.1 the API throttles every route, with a key or without, all callers together', () => {
-  const [stage] = propertiesOf(template, 'AWS::ApiGateway::Stage');
-
-  const settings = stage?.MethodSettings as Record<string, unknown>[];
-  expect(stage?.StageName).toBe('v1');
-  expect(settings.map((s) => [s.HttpMethod, s.ResourcePath, s.ThrottlingRateLimit]).sort()).toEqual(
-    [
-      ...['/', ...routes, '/{proxy+}'].map((route) => ['ANY', encoded(route), 100]),
-      ...routes.map((route) => ['POST', encoded(route), 1000]),
-    ],
-  );
-});
-
-test('the API throttles the routes of the spec as the settings say, below a base path as well', () => {
-  const stages = Object.values(resources(belowBasePath(), 'AWS::ApiGateway::Stage'));
-
-  const settings = stages.flatMap(
-    ({ Properties }) => Properties.MethodSettings as Record<string, unknown>[],
-  );
-  const posts = settings.filter(({ HttpMethod }) => HttpMethod === 'POST');
-  expect(
-    posts.map((s) => [s.ResourcePath, s.ThrottlingRateLimit, s.ThrottlingBurstLimit]).sort(),
-  ).toEqual(routes.map((route) => [encoded(`/v1${route}`), 20, 40]));
+test('sam serves the same routes below a base path, with the throttle of the settings', () => {
+  expect(methodsOf(callersApis(belowBasePath()).api)).toEqual(expected('/v1', 20, 40));
 });
 
 test('Lambda reserves executions for a function only if the settings say so', () => {
@@ -103,17 +67,6 @@ test('Lambda reserves executions for a function only if the settings say so', ()
     ['Authorizer', 50],
     ['Render', 20],
   ]);
-});
-
-test('the gateway asks the authorizer at every request, because a cached answer would keep a revoked key working', () => {
-  const [authorizer] = propertiesOf(template, 'AWS::ApiGateway::Authorizer');
-
-  expect(authorizer).toMatchObject({
-    Type: 'TOKEN',
-    AuthorizerResultTtlInSeconds: 0,
-    IdentitySource: 'method.request.header.Authorization',
-  });
-  expect(authorizer).not.toHaveProperty('IdentityValidationExpression');
 });
 
 test('the gateway gets the API key from the authorizer, and passes bodies on as bytes', () => {
@@ -342,7 +295,7 @@ const replicas = (of: Template) =>
   }));
 
 test('V11.3.3 tables are encrypted, restorable, protected from deletion, and kept when the stack is deleted', () => {
-  expect(replicas(withDashboard)).toHaveLength(5);
+  expect(replicas(withDashboard)).toHaveLength(6);
   for (const table of replicas(withDashboard)) {
     expect(table).toMatchObject({
       deletionPolicy: 'Retain',
@@ -362,6 +315,7 @@ test('tables are named after the stack, so that a later deployment finds those t
     'test-Accounts',
     'test-Templates',
     'test-Messages',
+    'test-Trail',
   ]);
 });
 
@@ -374,6 +328,7 @@ test('a table of another name in the settings is another resource', () => {
     'test-Accounts',
     'test-Templates',
     'test-Messages',
+    'test-Trail',
   ]);
   expect(logicalIds(restored)[0]).not.toBe(logicalIds(template)[0]);
   expect(logicalIds(restored).slice(1)).toEqual(logicalIds(template).slice(1));
@@ -395,13 +350,13 @@ test('messages expire by themselves, and can be found by SES’s id', () => {
 test('the tables have no deletion protection if the settings say so', () => {
   const tables = replicas(synthesised(changed));
 
-  expect(tables.map((table) => table.DeletionProtectionEnabled)).toEqual(Array(5).fill(false));
+  expect(tables.map((table) => table.DeletionProtectionEnabled)).toEqual(Array(6).fill(false));
 });
 
 test('the outputs have what the CLI needs', () => {
   expect(Object.keys(template.findOutputs('*')).sort()).toEqual(
     words(`AccountsTable BaseUrl ConfigurationSet DeadLetterQueue DnsRecordsExampleOrg DueQueue
       EventsFunction KeysTable LogGroups MessageRetentionDays MessagesTable Senders SendingEnabled
-      Suppression TemplatesTable UsagePlanFree UsagePlanPro UsagePlanTeam WebhooksQueue`),
+      Suppression TemplatesTable TrailRetentionDays TrailTable UsagePlanFree UsagePlanPro UsagePlanTeam WebhooksQueue`),
   );
 });

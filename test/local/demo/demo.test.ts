@@ -43,6 +43,8 @@ async function start() {
     AccountsTable: tables.accounts.name,
     TemplatesTable: tables.templates.name,
     MessagesTable: tables.messages.name,
+    TrailTable: tables.trailTable.name,
+    TrailRetentionDays: '400',
     UsagePlanFree: 'free',
     UsagePlanPro: 'pro',
     UsagePlanTeam: 'team',

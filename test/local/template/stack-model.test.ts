@@ -72,7 +72,7 @@ test('a stack is read into the parts that run on this machine', () => {
       httpMethod: 'POST',
       apiKeyRequired: true,
       functionArn: arn('render'),
-      authorizer: { kind: 'token', arn: arn('authorizer'), header: 'authorization' },
+      authorizer: { kind: 'function', arn: arn('authorizer'), header: 'authorization' },
       throttle: { ratePerSecond: 8, burst: 9 },
       timeoutMs: 29_000,
     },

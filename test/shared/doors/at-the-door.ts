@@ -1,7 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Door } from '../../../shared/doors/door.ts';
 import { postmarkBatches, postmarkSends } from '../../../shared/doors/postmark/send.ts';
-import { resendCancel } from '../../../shared/doors/resend/cancel.ts';
-import { resendMessage } from '../../../shared/doors/resend/message.ts';
+import { resendCancel, resendMessage } from '../../../shared/doors/resend/message.ts';
 import { resendBatch, resendSend } from '../../../shared/doors/resend/send.ts';
 import { smtpSend } from '../../../shared/doors/smtp.ts';
 import type { ProxyEvent } from '../../../shared/http/proxy.ts';
@@ -37,3 +38,21 @@ export function eventOf(resource: string, { body, headers, id }: DoorRequest): P
     },
   };
 }
+
+interface WireRequest extends DoorRequest {
+  name: string;
+  /** The resource. */
+  door: string;
+  /** The request to `/v1` that the door makes of it. */
+  v1: object;
+}
+
+const folder = join(import.meta.dirname, 'wire');
+
+/**
+ * Requests as the SDKs of other mail APIs send them, each named by SDK and version. Only the node SDKs ran; the others
+ * were read in their sources.
+ */
+export const requests: readonly WireRequest[] = readdirSync(folder).map((file) => ({
+  ...{ name: file, ...JSON.parse(readFileSync(join(folder, file), 'utf8')) },
+}));

@@ -10,10 +10,10 @@ import {
   listKeys,
   pauseKey,
   resumeKey,
-  rotateKey,
   showKey,
 } from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
+import { rotateKey } from '../../../shared/manage/rotate-key.ts';
 import { expect, test } from '../../jest.ts';
 import { startDeployment } from '../../management.ts';
 

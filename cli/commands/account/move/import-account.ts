@@ -1,4 +1,5 @@
 import { raiseAccountSpread } from '../../../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { keepReport } from '../../../../shared/adapters/tables/messages-table-reports.ts';
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { blockPrefix } from '../../../../shared/adapters/tables/search-blocks.ts';
@@ -58,7 +59,7 @@ async function writeLine(
   else if (line.kind === 'template') await importHead(ports, accountId, line);
   else if (line.kind === 'suppression') {
     const { kind: _, ...suppression } = line;
-    await suppress(ports.messages, accountId, suppression);
+    await suppress(ports.messages, accountId, suppression, alone);
   } else if (line.kind === 'message') {
     await importMessage(ports, accountId, line);
   }

@@ -9,8 +9,6 @@ import { allAtOnce, atOnce } from './limits.ts';
 /** AWS counts in several places, so its limit is not exact. */
 const mostRequests = 1500;
 
-const refused = refusals.rateExceeded.status;
-
 export const doors: SelftestStep = {
   code: 'doors',
   asks: 'Whether each door reads the key in its own header, and its requests count against the same rate as those to /v1',
@@ -20,25 +18,21 @@ export const doors: SelftestStep = {
       return skipped('This stack has no doors: its settings say "doors": false');
     }
     const { key } = await context.account('pro');
-    const ask = (path: string, headers: Record<string, string> = {}, method = 'POST') =>
-      context.fetch(`${doorsUrl}${path}`, {
-        method,
-        headers: { 'content-type': 'application/json', ...headers },
-        body: '{}',
-      });
+    const ask = (path: string, headers: Record<string, string> = {}, method = 'POST') => {
+      const typed = { 'content-type': 'application/json', ...headers };
+      return context.fetch(`${doorsUrl}${path}`, { method, headers: typed, body: '{}' });
+    };
     const bearer = { authorization: `Bearer ${key}` };
+    const hook = mintHookId(context.ports.randomBytes);
+    const bare = { path: '/render', headers: { authorization: key }, body: '{}' };
     const expected: [status: number, path: string, answer: HttpAnswer][] = [
       [401, '/resend/emails without a key', await ask('/resend/emails')],
       [422, '/resend/emails', await ask('/resend/emails', bearer)],
       [422, '/postmark/email', await ask('/postmark/email', { 'x-postmark-server-token': key })],
       [400, '/smtp', await ask('/smtp', bearer)],
-      [401, '/supabase/…', await ask(`/supabase/${mintHookId(context.ports.randomBytes)}`)],
+      [401, '/supabase/…', await ask(`/supabase/${hook}`)],
       [501, '/resend/domains', await ask('/resend/domains', {}, 'GET')],
-      [
-        401,
-        '/v1 with a bare key',
-        await context.call({ path: '/render', headers: { authorization: key }, body: '{}' }),
-      ],
+      [401, '/v1 with a bare key', await context.call(bare)],
     ];
     const differences = expected
       .filter(([status, , answer]) => answer.status !== status)
@@ -54,16 +48,13 @@ async function countedTogether(
   key: string,
   throughDoor: () => Promise<HttpAnswer>,
 ) {
-  let sent = 0;
-  const burst = async (send: () => Promise<HttpAnswer>) => {
-    const answers = await allAtOnce(send);
-    return answers.filter(({ status }) => status === refused).length;
-  };
-  for (let over = 0; over === 0; sent += atOnce) {
+  const refusedOf = async (send: () => Promise<HttpAnswer>) =>
+    (await allAtOnce(send)).filter(({ status }) => status === refusals.rateExceeded.status).length;
+  let sent = atOnce;
+  for (; (await refusedOf(throughDoor)) === 0; sent += atOnce) {
     if (sent >= mostRequests) return broken(`${sent} requests through a door at once all passed`);
-    over = await burst(throughDoor);
   }
-  const over = await burst(() => context.call({ path: '/render', key, body: '{}' }));
+  const over = await refusedOf(() => context.call({ path: '/render', key, body: '{}' }));
   await context.sleep(context.options.waits.pollMs * 5);
   return judged(
     over > 0 ? [] : [`After ${sent} requests through a door, ${atOnce} to /v1 all passed`],

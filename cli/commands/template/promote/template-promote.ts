@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
-import { authorName } from '../../../connection/author.ts';
+import { authorOf } from '../../../connection/actor.ts';
 import { checkUsage, withTerminal } from '../../../connection/session.ts';
 import { confirmed, print } from '../../../terminal/dialog.ts';
 import { subcommand } from '../../../terminal/options.ts';
@@ -73,7 +73,7 @@ function promote(ids: readonly string[], command: Command): Promise<void> {
     if (!(await confirmed(terminal, command, { yes, question, what: 'promote this' }))) {
       return { json: { templates: [], dryRun, diffs }, text: 'Nothing was promoted.', exitCode: 1 };
     }
-    const author = { by: await authorName(to.deployment), how: `promote from ${from.place}` };
+    const author = { by: await authorOf(to.ports), how: `promote from ${from.place}` };
     const templates = await runPromotion(target, promotion, author, terminal.progress);
     return { json: { templates, dryRun, diffs }, text: `\n${pushTable(templates)}` };
   });

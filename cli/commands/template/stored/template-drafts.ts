@@ -4,7 +4,7 @@ import {
   publishDrafts,
 } from '../../../../shared/manage/templates/drafts/publish-drafts.ts';
 import { discardDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
-import { authorName } from '../../../connection/author.ts';
+import { authorOf } from '../../../connection/actor.ts';
 import { inAccount } from '../../../connection/session.ts';
 import { confirmed, print } from '../../../terminal/dialog.ts';
 import { accountOption, subcommand } from '../../../terminal/options.ts';
@@ -41,7 +41,7 @@ function publish(ids: readonly string[], command: Command): Promise<void> {
     json = false,
   }: PublishOptions = command.optsWithGlobals();
   return inAccount(command, 'Reading the drafts', async (session) => {
-    const { ports, accountId, deployment, ...terminal } = session;
+    const { ports, accountId, deployment: _, ...terminal } = session;
     const plan = await planPublish(ports, accountId, ids, { force });
     const numbers = new Map(
       plan.drafts.map(({ head, draft }) => [head.templateId, draft.revision]),
@@ -53,7 +53,7 @@ function publish(ids: readonly string[], command: Command): Promise<void> {
     if (!(await confirmed(terminal, command, { yes, question, what: 'publish this' }))) {
       return { json: { templates: [] }, text: 'Nothing was published.', exitCode: 1 };
     }
-    const by = await authorName(deployment);
+    const by = await authorOf(ports);
     const templates = await publishDrafts(ports, accountId, plan, { by, note });
     return { json: { templates }, text: `\n${pushTable(templates)}` };
   });

@@ -12,7 +12,7 @@ import {
 import { prepareRevisions } from '../../../../shared/manage/templates/revisions.ts';
 import { restoreRevision } from '../../../../shared/manage/templates/save-template.ts';
 import { headOrTombstoneOf } from '../../../../shared/manage/templates/template-head.ts';
-import { authorName } from '../../../connection/author.ts';
+import { authorOf } from '../../../connection/actor.ts';
 import { inAccount } from '../../../connection/session.ts';
 import { confirmed, print } from '../../../terminal/dialog.ts';
 import { accountOption, revisionNumber, subcommand } from '../../../terminal/options.ts';
@@ -58,8 +58,8 @@ export function addRollback(template: Command): void {
 
 function rollBack(id: string, revision: number, command: Command): Promise<void> {
   const { note }: RollbackOptions = command.opts();
-  return inAccount(command, 'Rolling back', async ({ ports, accountId, deployment }) => {
-    const author = { by: await authorName(deployment), how: `rollback to ${revision}`, note };
+  return inAccount(command, 'Rolling back', async ({ ports, accountId }) => {
+    const author = { by: await authorOf(ports), how: `rollback to ${revision}`, note };
     const pushed = await pushRevision(ports, accountId, id, revision, author);
     const { dependents } = pushed;
     const text = rolledBackText(pushed, revision);
@@ -79,7 +79,7 @@ function rolledBackText({ id, revision, changed, state }: PushedTemplate, old: n
 function rollBackTo(time: Date, ids: readonly string[], command: Command): Promise<void> {
   const { yes = false, json = false, note }: RollbackOptions = command.optsWithGlobals();
   return inAccount(command, 'Reading the revisions', async (session) => {
-    const { ports, accountId, deployment, ...terminal } = session;
+    const { ports, accountId, deployment: _, ...terminal } = session;
     const at = time.toISOString();
     const plan = await planRollback(ports, accountId, ids, time);
     const { diffs, restored } = plan;
@@ -94,7 +94,7 @@ function rollBackTo(time: Date, ids: readonly string[], command: Command): Promi
     if (!(await confirmed(terminal, command, { yes, question, what: 'roll this back' }))) {
       return { json: { templates: [], at }, text: 'Nothing was rolled back.', exitCode: 1 };
     }
-    const author = { by: await authorName(deployment), how: `rollback to ${at}`, note };
+    const author = { by: await authorOf(ports), how: `rollback to ${at}`, note };
     const templates = await runRollback(ports, accountId, plan, author);
     return { json: { templates, at }, text: `\n${pushTable(templates)}` };
   });
@@ -109,12 +109,12 @@ export function addUndelete(template: Command): void {
     .argument('<template>', "the template's id")
     .option(...accountOption)
     .action((id: string, _: object, command: Command) =>
-      inAccount(command, 'Restoring the template', async ({ ports, accountId, deployment }) => {
+      inAccount(command, 'Restoring the template', async ({ ports, accountId }) => {
         const { revision: last, deletedAt } = await headOrTombstoneOf(ports, accountId, id);
         if (deletedAt === undefined) {
           throw new ManageError(`${id} is not deleted: revision ${last} is served`);
         }
-        const by = await authorName(deployment);
+        const by = await authorOf(ports);
         const wanted = { templateId: id, revision: last, from: 'deleted', by } as const;
         const { revision } = (await restoreRevision(ports, accountId, wanted)).head;
         const text = `Template ${id} is served again: revision ${revision} has the content of revision ${last}.`;

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createHook } from '../../../../cli/commands/account/hooks.ts';
 import {
   listEndpoints,
   putEndpoint,
@@ -116,7 +117,7 @@ test('account export keeps no secret of a webhook, and account import prints the
   expect(await listEndpoints(cli.ports.messages, 'acc_hooks')).toEqual([]);
 });
 
-test('account import prints commands that create each key in its mode, with its redirect, allow-list and scopes', async () => {
+test('account import prints commands that create each key in its mode, with its redirect, allow-list and scopes, and each hook', async () => {
   const { accountId: from } = await createAccount(cli.ports, { name: 'Keys', plan: 'free' });
   const test = { redirectTo: "o'qa@acme.example", allow: ['@acme.example', 'eva@x.example'] };
   for (const made of [
@@ -126,6 +127,9 @@ test('account import prints commands that create each key in its mode, with its 
   ]) {
     await createKey(cli.ports, { accountId: from, ...made });
   }
+  const templates = { signup: 'welcome' };
+  const hook = { name: 'app', project: 'https://a.supabase.co', templates, test: true };
+  const { secret } = await createHook(cli.ports, from, hook);
   const paused = (await listKeys(cli.ports, from)).find(({ name }) => name === 'live');
   await pauseKey(cli.ports, paused?.keyId ?? '', { by: 'ada', note: 'Loops' });
   const file = join(backup, 'keys.jsonl');
@@ -136,14 +140,15 @@ test('account import prints commands that create each key in its mode, with its 
   const command = '  npm run -s postrider -- key create --account acc_keys';
   expect(imported.stderr.split('\n').slice(2).sort()).toEqual([
     '',
+    '  npm run -s postrider -- hook create supabase --account acc_keys --name app --project https://a.supabase.co --template signup=welcome --test',
     `${command} --name 'a $HOME b' --test --redirect-to 'o'\\''qa@acme.example' --allow @acme.example --allow eva@x.example --scope 'execute:in-*'`,
     `${command} --name captured --test`,
     `${command} --name live --scope render`,
     'Paused when they were exported: live.',
   ]);
-  expect(await readFile(file, 'utf8')).toMatch(
-    /"name":"live".*"paused":{"at":"[^"]+","by":"ada","note":"Loops"}}/,
-  );
+  const exported = await readFile(file, 'utf8');
+  expect(exported).toMatch(/"name":"live".*"paused":{"at":"[^"]+","by":"ada","note":"Loops"}}/);
+  expect(exported).not.toContain(secret);
 });
 
 test('account import names the line of each error in a file', async () => {

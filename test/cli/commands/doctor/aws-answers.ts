@@ -66,6 +66,8 @@ function stackAnswer({ health }: Patient, { operation, region: asked, query }: A
     AccountsTable: tableNames.accounts,
     TemplatesTable: tableNames.templates,
     MessagesTable: tableNames.messages,
+    TrailTable: tableNames.trail,
+    TrailRetentionDays: '400',
     UsersTable: tableNames.users,
     // The address has AWS's form; the CLI calls the stub at its endpoint all the same.
     DeadLetterQueue: `https://sqs.${region}.amazonaws.com/${account}/letters`,

@@ -1,3 +1,4 @@
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { UpdateItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { messageFormat } from '../../../../shared/adapters/tables/message-item.ts';
 import {
@@ -163,8 +164,8 @@ test('the read before a send returns the claim and the suppressed addresses of t
     ...{ at: '2026-11-20T00:00:00.000Z', detail: 'abuse', messageId: 'm-0' },
   };
   await write(accountId, 'one');
-  await suppress(tables.messages, accountId, suppression);
-  await suppress(tables.messages, other, { ...suppression, address: 'bob@example.org' });
+  await suppress(tables.messages, accountId, suppression, alone);
+  await suppress(tables.messages, other, { ...suppression, address: 'bob@example.org' }, alone);
 
   const known = await readClaimAndSuppressed(tables.messages, accountId, 'k', [
     'Ada@example.org',
@@ -190,7 +191,7 @@ test('the read before a send finds forgotten people by their key, also 51 of the
   const entry = forgottenEntry(personOf(personKey, '50@example.org'));
   const rest = { reason: 'bounce' as const, at: '2026-11-20T00:00:00.000Z' };
   const forgotten = { ...rest, detail: null, messageId: null };
-  await suppress(tables.messages, accountId, { address: entry, ...forgotten });
+  await suppress(tables.messages, accountId, { address: entry, ...forgotten }, alone);
   await write(accountId, 'one');
 
   const read = (key?: string) =>

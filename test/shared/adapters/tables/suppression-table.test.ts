@@ -1,3 +1,4 @@
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { readSuppressed, suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
 import type { Suppression } from '../../../../shared/message/suppression.ts';
 import { startTables } from '../../../dynalite.ts';
@@ -16,7 +17,7 @@ const suppression = (change: Partial<Suppression> = {}): Suppression => ({
 
 test('a suppressed address is found in any case, with all its data', async () => {
   expect(
-    await suppress(tables.messages, 'acc_1', suppression({ address: 'ADA@example.org' })),
+    await suppress(tables.messages, 'acc_1', suppression({ address: 'ADA@example.org' }), alone),
   ).toBe(true);
 
   expect(await readSuppressed(tables.messages, 'acc_1', 'Ada@Example.org')).toEqual(suppression());
@@ -37,7 +38,7 @@ test('a suppressed address keeps its reason, unless a complaint follows, and the
 
   const written: boolean[] = [];
   for (const report of reports) {
-    written.push(await suppress(tables.messages, 'acc_3', suppression(report)));
+    written.push(await suppress(tables.messages, 'acc_3', suppression(report), alone));
   }
 
   expect(written).toEqual([true, false, true, false, true, false, true]);

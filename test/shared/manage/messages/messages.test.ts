@@ -1,5 +1,6 @@
 import { encodeTime } from 'ulid';
 import { watchMessages } from '../../../../cli/commands/message/watch-messages.ts';
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { PutItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { messageFormat, toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
@@ -126,7 +127,7 @@ const suppression = {
 };
 
 test('a list of messages to an address says if it is suppressed', async () => {
-  await suppress(ports.messages, 'acc_told', suppression);
+  await suppress(ports.messages, 'acc_told', suppression, alone);
 
   const list = await listMessages(ports, 'acc_told', { to: 'Bob@example.com' });
 
@@ -164,7 +165,7 @@ const record = recordAt('acc_show', 0, {
   events: [report({ ...bounce, addresses: ['bob@example.com'] })],
 });
 await write(record);
-await suppress(ports.messages, 'acc_show', suppression);
+await suppress(ports.messages, 'acc_show', suppression, alone);
 
 test.each([
   ['its id', record.messageId],

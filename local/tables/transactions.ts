@@ -1,0 +1,188 @@
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  RequestListener,
+  ServerResponse,
+} from 'node:http';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Makes dynalite answer a call of an operation. `call` has what the call's own request has besides. */
+type Ask = (operation: string, input: object) => Promise<Answer>;
+
+/** How long the token of a transaction makes a repeat harmless, in milliseconds, as in DynamoDB. */
+const tokenMs = 10 * 60 * 1000;
+
+/**
+ * Adds `TransactWriteItems` to dynalite, which has no transactions. Other calls wait while one is applied. A part that
+ * is refused undoes the parts before it. If the process ends in the middle, half of a transaction may stay.
+ */
+export function withTransactions(dynalite: RequestListener): RequestListener {
+  const turns = new Turns();
+  const tokens = new Map<string, { body: string; untilMs: number }>();
+
+  async function transact(body: string, ask: Ask): Promise<Answer> {
+    const { ClientRequestToken: token, TransactItems: parts } = JSON.parse(body) as Transaction;
+    const now = Date.now();
+    for (const [old, { untilMs }] of tokens) if (untilMs <= now) tokens.delete(old);
+    const earlier = token === undefined ? undefined : tokens.get(token);
+    if (earlier)
+      return earlier.body === body ? answered({}) : refused('IdempotentParameterMismatch');
+    const answer = await apply(parts, ask);
+    if (token !== undefined && answer.status === 200) {
+      tokens.set(token, { body, untilMs: now + tokenMs });
+    }
+    return answer;
+  }
+
+  async function answerTo(req: IncomingMessage): Promise<Answer> {
+    const [version = '', operation = ''] = String(req.headers['x-amz-target']).split('.');
+    const ask: Ask = (name, input) => asked(dynalite, req, `${version}.${name}`, input);
+    const body = await buffer(req);
+    return operation === 'TransactWriteItems'
+      ? turns.alone(() => transact(body.toString(), ask))
+      : turns.beside(() => ask(operation, body));
+  }
+
+  return (req, res) => {
+    answerTo(req).then(
+      ({ status, headers, body }) => res.writeHead(status, headers).end(body),
+      // The caller hung up.
+      () => res.destroy(),
+    );
+  };
+}
+
+interface Transaction {
+  ClientRequestToken?: string;
+  TransactItems: readonly Record<string, Part>[];
+}
+
+interface Part {
+  TableName: string;
+  Key?: object;
+  Item?: Record<string, unknown>;
+  ReturnValuesOnConditionCheckFailure?: string;
+}
+
+async function apply(parts: Transaction['TransactItems'], ask: Ask): Promise<Answer> {
+  const done: { TableName: string; Key: object; Item: object | undefined }[] = [];
+  const touched = new Set<string>();
+  for (const [at, each] of parts.entries()) {
+    const [[kind = '', { ReturnValuesOnConditionCheckFailure: returns, ...part }] = noPart] =
+      Object.entries(each);
+    const { TableName } = part;
+    const Key = part.Key ?? (await keyIn(ask, part));
+    const place = JSON.stringify([TableName, Object.entries(Key).sort()]);
+    const read = await ask('GetItem', { TableName, Key, ConsistentRead: true });
+    const Item: object | undefined = JSON.parse(read.body).Item;
+    const answer = touched.has(place)
+      ? refused('Validation', 'Transaction request cannot include multiple operations on one item')
+      : read.status === 200
+        ? await ask(...operationOf(kind, { ...part, Key }, Item))
+        : read;
+    touched.add(place);
+    if (answer.status === 200) {
+      done.push({ TableName, Key, Item });
+      continue;
+    }
+    for (const { Item, ...place } of done.reverse()) {
+      const { TableName } = place;
+      await (Item ? ask('PutItem', { TableName, Item }) : ask('DeleteItem', place));
+    }
+    if (!answer.body.includes('ConditionalCheckFailed')) return answer;
+    const reason = { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' };
+    const reasons = parts.map((_, other) =>
+      other === at ? { ...reason, ...(returns === 'ALL_OLD' && { Item }) } : { Code: 'None' },
+    );
+    const codes = reasons.map(({ Code }) => Code).join(', ');
+    const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
+    return refused('TransactionCanceled', message, { CancellationReasons: reasons });
+  }
+  return answered({});
+}
+
+const noPart = ['', { TableName: '' }] as [string, Part];
+
+/** The operation that applies a part alone. A `ConditionCheck` writes the item as it is, under its condition. */
+function operationOf(kind: string, part: Part, there: object | undefined): Parameters<Ask> {
+  const { Key, Item, ...rest } = part;
+  if (kind === 'Put') return ['PutItem', { ...rest, Item }];
+  if (kind === 'ConditionCheck' && there) return ['PutItem', { ...rest, Item: there }];
+  return [kind === 'Update' ? 'UpdateItem' : 'DeleteItem', { ...rest, Key }];
+}
+
+/** The key of the item that a `Put` writes. */
+async function keyIn(ask: Ask, { TableName, Item = {} }: Part): Promise<object> {
+  const { Table } = JSON.parse((await ask('DescribeTable', { TableName })).body);
+  const names: { AttributeName: string }[] = Table?.KeySchema ?? [];
+  return Object.fromEntries(names.map(({ AttributeName: name }) => [name, Item[name]]));
+}
+
+function asked(
+  dynalite: RequestListener,
+  { method, url, headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  target: string,
+  input: object,
+): Promise<Answer> {
+  const body = Buffer.isBuffer(input) ? input : Buffer.from(JSON.stringify(input));
+  const given: IncomingHttpHeaders = {
+    ...headers,
+    ...(headers['x-amz-target'] && { 'x-amz-target': target }),
+  };
+  const request = Object.assign(Readable.from(body.length > 0 ? [body] : []), {
+    ...{ method, url, headers: given },
+  });
+  return new Promise((resolve) => {
+    const answer: Answer = { status: 200, headers: {}, body: '' };
+    const response = {
+      set statusCode(status: number) {
+        answer.status = status;
+      },
+      setHeader: (name: string, value: unknown) => {
+        answer.headers[name] = String(value);
+      },
+      end: (text = '') => resolve({ ...answer, body: text }),
+    };
+    dynalite(request as unknown as IncomingMessage, response as unknown as ServerResponse);
+  });
+}
+
+const answered = (body: object, status = 200): Answer => ({
+  status,
+  headers: { 'content-type': 'application/x-amz-json-1.0' },
+  body: JSON.stringify(body),
+});
+
+const refused = (name: string, message = name, more: object = {}): Answer =>
+  answered({ __type: `com.amazonaws.dynamodb.v20120810#${name}Exception`, message, ...more }, 400);
+
+/** Lets one transaction, or any number of other calls, be under way at a time. */
+class Turns {
+  private last: Promise<unknown> = Promise.resolve();
+  private readonly others = new Set<Promise<unknown>>();
+
+  async beside<T>(work: () => Promise<T>): Promise<T> {
+    await this.last;
+    const done = work();
+    this.others.add(done);
+    return done.finally(() => this.others.delete(done));
+  }
+
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.last;
+    const done = (async () => {
+      await before;
+      await Promise.allSettled(this.others);
+      return work();
+    })();
+    this.last = done.catch(() => undefined);
+    return done;
+  }
+}

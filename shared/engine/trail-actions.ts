@@ -1,0 +1,81 @@
+/** A value before and after a change; null for what is not there. */
+type Pair<T> = readonly [before: T | null, after: T | null];
+
+/** Every field that an entry of the trail may have in `change`. None holds a recipient's address, a secret or content. */
+interface Fields {
+  revision: Pair<number>;
+  /** The number of a draft. */
+  draft: Pair<number>;
+  /** SHA-256 of a template's content, in hexadecimal. */
+  hash: string;
+  name: Pair<string>;
+  mode: Pair<string>;
+  scopes: Pair<readonly string[]>;
+  /** ISO 8601: when a key ends. */
+  activeUntil: Pair<string>;
+  /** The host of a webhook's address. */
+  host: Pair<string>;
+  types: Pair<readonly string[]>;
+  state: Pair<string>;
+  test: Pair<boolean>;
+  plan: Pair<string>;
+  parts: Pair<number>;
+  /** How many addresses the seed list has. */
+  seeds: Pair<number>;
+  /** How many events, and how many entries. */
+  events: number;
+  entries: number;
+  messageId: string;
+  /** How many files a mail had. */
+  files: number;
+}
+
+const account = ['name', 'plan', 'parts', 'seeds'] as const;
+const key = ['name', 'mode', 'scopes'] as const;
+const webhook = ['host', 'types', 'state', 'test'] as const;
+
+/** Each action that has an entry in the trail, and the fields of its `change`. */
+export const trailActions = {
+  'template.published': ['revision', 'hash'],
+  'template.restored': ['revision'],
+  'template.deleted': ['revision'],
+  'template.undeleted': ['revision'],
+  'template.paused': [],
+  'template.resumed': [],
+  'draft.saved': ['draft', 'hash'],
+  'draft.dropped': ['draft', 'hash'],
+  'key.created': key,
+  'key.changed': ['activeUntil', 'parts'],
+  'key.paused': [],
+  'key.resumed': [],
+  'key.deleted': key,
+  'webhook.added': webhook,
+  'webhook.changed': webhook,
+  'webhook.rotated': [],
+  'webhook.deleted': webhook,
+  'webhook.tested': ['events'],
+  'webhook.resent': ['events'],
+  'suppression.added': [],
+  'suppression.removed': [],
+  'message.cancelled': ['state'],
+  'message.sent': ['state'],
+  'test.sent': ['revision', 'messageId', 'files'],
+  'copy.read': [],
+  'account.created': account,
+  'account.changed': account,
+  'account.deleted': account,
+  'account.exported': [],
+  'account.imported': account,
+  'account.moved': account,
+  'account.spread': ['parts'],
+  'user.invited': [],
+  'user.changed': [],
+  'user.removed': [],
+  'trail.exported': ['entries'],
+} as const satisfies Record<string, readonly (keyof Fields)[]>;
+
+export type TrailAction = keyof typeof trailActions;
+
+export type TrailChange<A extends TrailAction = TrailAction> = Partial<
+  Pick<Fields, (typeof trailActions)[A][number]>
+>;

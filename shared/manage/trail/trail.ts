@@ -1,0 +1,79 @@
+import {
+  type EntryQuery,
+  listEntries,
+  readActorName,
+  type TrailEntry,
+} from '../../adapters/tables/trail-table.ts';
+import { maxPageItems, maxSearchedMessages } from '../../engine/limits.ts';
+import { badCursor } from '../manage-error.ts';
+import { inParallel } from '../parallel.ts';
+import type { TrailPorts } from './recorded.ts';
+
+export interface TrailQuery extends Pick<EntryQuery, 'since' | 'until'> {
+  /** A whole action, or its beginning with the dot: `key.` */
+  action?: string | undefined;
+  /** The id of who acted. */
+  who?: string | undefined;
+  target?: string | undefined;
+  /** The `next` of the page before. */
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+export interface TrailPage {
+  entries: TrailEntry[];
+  /** Null at the end. */
+  next: string | null;
+}
+
+/** The form of an entry's id, a ULID. */
+export const isEntryId = (text: string) => /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text);
+
+/** Entries, the newest first. With a filter it looks through 1,000 entries for one page. */
+export async function listTrail(
+  { trail: { table } }: { trail: Pick<TrailPorts['trail'], 'table'> },
+  accountId: string,
+  { cursor, limit = maxPageItems, since, until, ...filter }: TrailQuery = {},
+): Promise<TrailPage> {
+  if (cursor !== undefined && !isEntryId(cursor)) throw badCursor();
+  const isWhole = Object.values(filter).every((value) => value === undefined);
+  const size = isWhole ? limit : maxPageItems;
+  const entries: TrailEntry[] = [];
+  let next = cursor ?? null;
+  for (let looked = 0; looked < maxSearchedMessages && entries.length < limit; looked += size) {
+    const after = next ?? undefined;
+    const page = await listEntries(table, accountId, { since, until, after, limit: size });
+    const found = page.entries
+      .filter((entry) => fits(entry, filter))
+      .slice(0, limit - entries.length);
+    entries.push(...found);
+    const isCut = entries.length === limit && found.at(-1) !== page.entries.at(-1);
+    next = isCut ? (found.at(-1)?.id ?? null) : page.next;
+    if (next === null) break;
+  }
+  return { entries: await withNames(table, accountId, entries), next };
+}
+
+type Filter = Pick<TrailQuery, 'action' | 'who' | 'target'>;
+
+function fits(entry: TrailEntry, { action = '', who, target }: Filter): boolean {
+  return (
+    (action.endsWith('.')
+      ? entry.action.startsWith(action)
+      : [entry.action, ''].includes(action)) &&
+    (who ?? entry.who.id) === entry.who.id &&
+    (target ?? entry.target) === entry.target
+  );
+}
+
+type Table = TrailPorts['trail']['table'];
+
+async function withNames(table: Table, accountId: string, entries: readonly TrailEntry[]) {
+  const ids = [...new Set(entries.map(({ who }) => who.id))];
+  const names = await inParallel(ids, (id) => readActorName(table, accountId, id));
+  const nameOf = new Map(ids.map((id, at) => [id, names[at] ?? null]));
+  return entries.map((entry) => ({
+    ...entry,
+    who: { ...entry.who, name: nameOf.get(entry.who.id) ?? null },
+  }));
+}
