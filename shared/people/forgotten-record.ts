@@ -68,6 +68,16 @@ export function forgottenReport(event: MessageEvent, person: Person): MessageEve
   };
 }
 
+/** An event that waits for its webhook, without the person; null if it does not name them. */
+export function forgottenEvent(event: unknown, { finder, id }: Person): unknown {
+  const text = JSON.stringify(event);
+  if (!finder.isIn(text)) return null;
+  // What a mail server wrote about them goes.
+  return JSON.parse(finder.replace(text, forgottenAddress(id)), (name, value) =>
+    name === 'reason' ? null : value,
+  );
+}
+
 const addressWithout =
   ({ finder, id }: Person) =>
   (address: string) =>

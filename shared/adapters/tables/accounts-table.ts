@@ -13,6 +13,7 @@ import {
   updateItem,
 } from './dynamodb.ts';
 import { ScanCommand } from './dynamodb-client.ts';
+import { Expression } from './expression.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
 export interface AccountRecord extends Spread {
@@ -154,6 +155,31 @@ export async function writeSeeds(
           ExpressionAttributeValues: { ':seeds': textList(seeds) },
         }),
   });
+}
+
+/** Removes the addresses that `stays` refuses from an account's seed list, if there are any. */
+export async function keepSeeds(
+  accounts: Table,
+  accountId: string,
+  stays: (seed: string) => boolean,
+): Promise<void> {
+  for (;;) {
+    const { seeds = [] } = (await readAccount(accounts, accountId)) ?? {};
+    const rest = seeds.filter(stays);
+    if (rest.length === seeds.length) return;
+    // Not every local DynamoDB compares whole lists.
+    const expression = new Expression();
+    const same = seeds.map((seed, at) => `seeds[${at}] = ${expression.text(seed)}`);
+    const size = `size(seeds) = ${expression.value({ N: String(seeds.length) })}`;
+    const write = updateItem(accounts, textItem({ accountId }), {
+      ConditionExpression: [size, ...same].join(' AND '),
+      UpdateExpression:
+        rest.length === 0 ? 'REMOVE seeds' : `SET seeds = ${expression.value(textList(rest))}`,
+      ExpressionAttributeValues: expression.values,
+    });
+    // The list may have changed since it was read.
+    if (await unlessRefused(write)) return;
+  }
 }
 
 /** Deletes the record of an account. A missing record is not an error. */
