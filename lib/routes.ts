@@ -1,16 +1,9 @@
 import { doorsStage } from '../shared/engine/doors.ts';
 
-/** The routes of the API. Each is a POST below the stage `v1`, with its own function. */
-export const routes = {
-  render: { path: 'render' },
-  execute: { path: 'execute' },
-  verify: { path: 'verify' },
-  message: { path: 'message' },
-  cancel: { path: 'cancel' },
-  batch: { path: 'batch' },
-} as const;
+/** The endpoints of the API. Each is a POST to its name below the stage `v1`, with its own function. */
+export const endpoints = ['render', 'execute', 'verify', 'message', 'cancel', 'batch'] as const;
 
-export type Endpoint = keyof typeof routes;
+export type Endpoint = (typeof endpoints)[number];
 
 /** The id of an endpoint's function in the stack. */
 export type EndpointFunction = Capitalize<Endpoint>;
@@ -46,7 +39,7 @@ const capital = (name: Endpoint) => `${name[0]?.toUpperCase()}${name.slice(1)}` 
 /** The routes of `/v1`. `basePath`: a resource above them. */
 export const apiRoutes = (basePath?: string): CallersRoutes => {
   const base = basePath ? `/${basePath}` : '';
-  const keyed = Object.values(routes).map(({ path }) => post(`${base}/${path}`, capital(path)));
+  const keyed = endpoints.map((name) => post(`${base}/${name}`, capital(name)));
   return routesOf(apiVersion, keyed, base ? [base, `${base}/{proxy+}`] : []);
 };
 

@@ -232,7 +232,7 @@ export class Tables extends Construct {
 
   /** To do what the dashboard does for a user's account. It can read users, but not create any. */
   grantManage(fn: LambdaFunction): void {
-    this.allow(fn, 'users', 'GetItem');
+    this.allow(fn, 'users', 'GetItem', 'Scan');
     this.allow(fn, 'accounts', 'GetItem');
     this.grantChangeAccount(fn);
     this.grantTrail(fn);

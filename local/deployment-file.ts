@@ -19,6 +19,8 @@ const deployment = z.object({
   inboxUrl: z.string().nullable(),
   /** The dashboard's page, without a slash at the end; null if the settings have no dashboard. */
   dashboardUrl: z.string().nullable().default(null),
+  /** Where the dashboard's users sign in; missing without sign-in. */
+  oidcIssuer: z.string().optional(),
   dynamodbEndpoint: z.string(),
   sesEndpoint: z.string(),
   apiGatewayEndpoint: z.string(),

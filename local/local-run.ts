@@ -92,6 +92,7 @@ async function start(
     smtpUrl,
     inboxUrl,
     dashboardUrl: page?.url ?? null,
+    ...(options.oidc && { oidcIssuer: options.oidc.issuer }),
     dynamodbEndpoint: endpoints.dynamodb,
     sesEndpoint: endpoints.ses,
     ...(s3 && { s3Endpoint: s3 }),
@@ -148,7 +149,8 @@ async function start(
   signal.throwIfAborted();
   front.open(byStage(apis.map((api) => new Gateway({ api, ...metered }))));
   const { accountId } = complete;
-  page?.open({ invoker: pools.invoker, accountId, inboxUrl, tell, oidc: options.oidc });
+  const { oidc, as } = options;
+  page?.open({ invoker: pools.invoker, accountId, inboxUrl, tell, oidc, as });
   writeDeployment(folder.deployment, running);
   progress.end();
   return { deployment: running, died, stop: () => stops.all() };

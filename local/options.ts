@@ -1,5 +1,6 @@
 import { swallowedOptions } from '../cli/terminal/swallowed-options.ts';
 import { callerPath, dataFolder } from '../lib/project.ts';
+import { type Role, roles, rolesGiven } from '../shared/people/roles.ts';
 import type { Upstream } from './dns/forward.ts';
 import type { PortChoice } from './loopback/listen.ts';
 import { defaultOidcClient, startCommand } from './start-command.ts';
@@ -32,18 +33,21 @@ export interface LocalOptions {
   dns?: Upstream | undefined;
   /** Where the page's users sign in; undefined without sign-in. */
   oidc?: { issuer: string; clientId: string } | undefined;
+  /** What everybody may do without sign-in; undefined: everything. */
+  as?: readonly Role[] | undefined;
 }
 
 interface Given
   extends Omit<
     LocalOptions,
-    'data' | 'dashboardPort' | 'inboxPort' | 'smtpPort' | 'oidc' | 'verified'
+    'data' | 'dashboardPort' | 'inboxPort' | 'smtpPort' | 'oidc' | 'verified' | 'as'
   > {
   data?: string;
   dashboardPort?: number;
   inboxPort?: number;
   smtpPort?: number;
   verified?: string[];
+  as?: string[];
   oidcIssuer?: string;
   oidcClient?: string;
 }
@@ -66,8 +70,18 @@ export function readOptions(argv: readonly string[]): LocalOptions {
       "error: option '--strict' cannot be used with option '--ses-endpoint <url>': it imitates SES on this machine",
     );
   }
+  const as = rolesGiven(options.as ?? []);
+  if (as === null) {
+    return command.error(`error: option '--as <role>' must be one of ${roles.join(', ')}`);
+  }
+  if (options.as && issuer !== undefined) {
+    command.error(
+      "error: option '--as <role>' cannot be used with option '--oidc-issuer <url>': roles come from user invite",
+    );
+  }
   return {
     ...options,
+    as: options.as && as,
     // An empty variable counts as unset, as in the CLI.
     data: options.data ? callerPath(options.data) : dataFolder(),
     verified: options.verified ?? [],

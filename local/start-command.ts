@@ -1,6 +1,8 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { collect } from '../cli/terminal/options.ts';
 import { startProgram } from '../shared/command.ts';
 import { parseMailbox } from '../shared/message/mailbox.ts';
+import { roles } from '../shared/people/roles.ts';
 import type { Upstream } from './dns/forward.ts';
 import { readHostPort } from './dns/upstream.ts';
 
@@ -71,6 +73,12 @@ export function startCommand(): Command {
     .option('--ses-endpoint <url>', 'send mail through this SES-compatible server', url)
     .option('--dynamodb-endpoint <url>', 'keep the tables in this DynamoDB-compatible server', url)
     .option('--dns <host:port>', "ask this DNS server instead of the machine's own", upstream)
+    .addOption(
+      new Option(
+        '--as <role>',
+        `what the dashboard lets everyone do: ${roles.join(', ')}; repeatable (default: admin)`,
+      ).argParser(collect),
+    )
     .option('--oidc-issuer <url>', 'users of the dashboard sign in at this OIDC issuer', url)
     .option(
       '--oidc-client <id>',

@@ -8,7 +8,7 @@ import type { LocalOptions } from './options.ts';
 /** The text that `npm start` prints when the local run is ready: its addresses, and three curl commands to try. */
 export function summary(
   deployment: Deployment,
-  { data, strict }: Pick<LocalOptions, 'data'> & Partial<Pick<LocalOptions, 'strict'>>,
+  { data, strict, as }: Pick<LocalOptions, 'data'> & Partial<Pick<LocalOptions, 'strict' | 'as'>>,
 ): string {
   const { baseUrl, apiKey, testApiKey, inboxUrl, dashboardUrl, sesEndpoint, s3Endpoint } =
     deployment;
@@ -22,7 +22,7 @@ postrider is ready.
   Base address  ${baseUrl}
 ${doorLines(deployment)}  API key       ${apiKey}
   Test key      ${testApiKey}  (its mails reach nobody; the dashboard shows them)
-  Dashboard     ${dashboardUrl ?? 'none: switched off in the settings'}
+  Dashboard     ${dashboardUrl ?? 'none: switched off in the settings'}${as ? `  (as ${as.join(' and ')})` : ''}
   Inbox         ${inboxUrl ?? `none: mail goes to ${sesEndpoint}`}
 ${s3Endpoint ? `  S3            ${s3Endpoint}  (the buckets of attachments: empty at every start)\n` : ''}
 Render a template, send a mail, verify an address:

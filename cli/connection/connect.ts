@@ -70,11 +70,11 @@ export function withUsers(
   { signIn, region }: Deployment,
 ): ManagePorts & InvitationPorts {
   if ('none' in signIn) throw new ManageError(signIn.none);
-  const client = userPoolClient(atTerminal, { region });
+  const { usersTable: name, userPoolId: id } = signIn;
   return {
     ...ports,
-    users: { client: ports.accounts.client, name: signIn.usersTable },
-    userPool: { client, id: signIn.userPoolId },
+    users: { client: ports.accounts.client, name },
+    userPool: id === null ? null : { client: userPoolClient(atTerminal, { region }), id },
   };
 }
 

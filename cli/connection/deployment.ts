@@ -31,7 +31,7 @@ export interface Deployment {
   trailRetentionDays?: number | undefined;
   usagePlans: Record<Plan, string>;
   /** Where the dashboard's users are; `none`: a sentence that says why this deployment has no sign-in. */
-  signIn: { usersTable: string; userPoolId: string; dashboardUrl: string } | { none: string };
+  signIn: SignIn | { none: string };
   /** Whether it sends events to webhooks: the setting `later` switches them off. */
   sendsEvents: boolean;
   /** The dashboard's address, without a slash at the end; undefined if there is none. */
@@ -52,6 +52,13 @@ export interface Deployment {
   localKey?: string | undefined;
   /** The local run's addresses; empty on AWS. */
   endpoints: { dynamodb?: string; ses?: string; apiGateway?: string; s3?: string };
+}
+
+interface SignIn {
+  usersTable: string;
+  /** Null in a local run: an OIDC issuer of the reader's own has the users. */
+  userPoolId: string | null;
+  dashboardUrl: string;
 }
 
 export interface SendingOutputs {
@@ -102,6 +109,7 @@ const localRun = z.object({
   apiGatewayEndpoint: z.string(),
   s3Endpoint: z.optional(z.string()),
   dashboardUrl: z.optional(z.nullable(z.string())),
+  oidcIssuer: z.optional(z.string()),
   inboxUrl: z.optional(z.nullable(z.string())),
   outputs,
 });
@@ -178,9 +186,7 @@ export async function localDeployment(dataFolder: string): Promise<Deployment> {
     inboxUrl: inboxUrl ?? undefined,
     localKey: run.data.apiKey,
     logs: { folder: join(dataFolder, 'logs') },
-    signIn: {
-      none: 'The local run has no sign-in: its dashboard is open to everyone on this machine',
-    },
+    signIn: localSignIn(run.data),
     endpoints: {
       dynamodb: dynamodbEndpoint,
       ses: sesEndpoint,
@@ -188,6 +194,13 @@ export async function localDeployment(dataFolder: string): Promise<Deployment> {
       ...(s3Endpoint && { s3: s3Endpoint }),
     },
   };
+}
+
+function localSignIn({ oidcIssuer, dashboardUrl, outputs }: z.infer<typeof localRun>) {
+  const usersTable = outputs.UsersTable;
+  return oidcIssuer !== undefined && usersTable && dashboardUrl
+    ? { usersTable, userPoolId: null, dashboardUrl }
+    : { none: 'The local run has no sign-in: its dashboard is open to everyone on this machine' };
 }
 
 function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): Deployment {

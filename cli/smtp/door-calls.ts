@@ -14,44 +14,15 @@ const maxWaitMs = 20_000;
 /** How long a login trusts a key that was good. If the key is revoked meanwhile, the service still refuses its mails. */
 const keyMs = 60_000;
 
-/** Calls `POST /smtp` of the doors' API, for one server. */
-export class DoorCalls {
-  readonly #url: string;
-  readonly #now: () => number;
+/** Calls `POST /smtp` of the doors' API, for one server. `doorsUrl`: without a slash at the end. */
+export function doorCalls(doorsUrl: string) {
   /** The SHA-256 of each good key, and until when it counts. */
-  readonly #known = new Map<string, number>();
-
-  /** `doorsUrl`: without a slash at the end. `now`: in milliseconds. */
-  constructor(doorsUrl: string, now: () => number = Date.now) {
-    this.#url = `${doorsUrl}/smtp`;
-    this.#now = now;
-  }
-
-  /** Null if the key is good, else the reply to the login. */
-  async refusesKey(key: string): Promise<Reply | null> {
-    const hash = hashApiKey(key);
-    const now = this.#now();
-    for (const [each, until] of this.#known) if (until <= now) this.#known.delete(each);
-    if (this.#known.has(hash)) return null;
-    const refusal = loginReply(await this.#post(key, '{}', undefined));
-    if (refusal === null) this.#known.set(hash, now + keyMs);
-    return refusal;
-  }
-
-  async send(key: string, { mail, body, idempotencyKey }: SmtpCall): Promise<Reply> {
-    const until = this.#now() + maxWaitMs;
-    for (;;) {
-      const answer = await this.#post(key, body, idempotencyKey);
-      const waitMs = (answer?.retryAfterSeconds || 1) * 1000;
-      if (answer?.status !== 429 || this.#now() + waitMs > until) return replyOf(answer, mail);
-      await pause(waitMs);
-    }
-  }
+  const known = new Map<string, number>();
 
   /** Null if no answer came. */
-  async #post(key: string, body: string, idempotencyKey: string | undefined) {
+  async function post(key: string, body: string, idempotencyKey?: string) {
     try {
-      const answer = await fetch(this.#url, {
+      const answer = await fetch(`${doorsUrl}/smtp`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -72,4 +43,24 @@ export class DoorCalls {
       return null;
     }
   }
+
+  return {
+    /** Null if the key is good, else the reply to the login. */
+    refusesKey: async (key: string): Promise<Reply | null> => {
+      const hash = hashApiKey(key);
+      if ((known.get(hash) ?? 0) > Date.now()) return null;
+      const refusal = loginReply(await post(key, '{}'));
+      if (refusal === null) known.set(hash, Date.now() + keyMs);
+      return refusal;
+    },
+    send: async (key: string, { mail, body, idempotencyKey }: SmtpCall): Promise<Reply> => {
+      const until = Date.now() + maxWaitMs;
+      for (;;) {
+        const answer = await post(key, body, idempotencyKey);
+        const waitMs = (answer?.retryAfterSeconds || 1) * 1000;
+        if (answer?.status !== 429 || Date.now() + waitMs > until) return replyOf(answer, mail);
+        await pause(waitMs);
+      }
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { detectExtension } from 'nodemailer/lib/mime-funcs';
-import PostalMime, { type Address, decodeWords, type Email } from 'postal-mime';
+import PostalMime, { type Address, decodeWords, type Email, type Mailbox } from 'postal-mime';
 import { DoorRefusal } from '../../shared/doors/failure.ts';
 import { choice, type DoorMail, toV1Mail, type V1Mail } from '../../shared/doors/mail.ts';
 import { maxContentIdCharacters, maxSendBodyBytes } from '../../shared/engine/limits.ts';
@@ -56,8 +56,8 @@ function doorMail(email: Email, envelope: readonly string[]): DoorMail {
   const { subject = '', attachments } = email;
   const cids = new Set(attachments.map(({ contentId }) => cleanCid(contentId)));
   const shown = new Set<string>();
-  const html = filled(email.html)?.replace(cidAddress, (address, written: string) => {
-    const cid = cleanCid(written);
+  const html = filled(email.html)?.replace(cidAddress, (address, given: string) => {
+    const cid = cleanCid(given);
     if (!cids.has(cid)) return address;
     shown.add(cid);
     return `cid:${cid}`;
@@ -107,16 +107,11 @@ function headersOf({ headers }: Email): [name: string, value: string][] {
   });
 }
 
-interface Named {
-  name: string;
-  address: string;
-}
-
-const mailboxes = (list: readonly (Address | undefined)[] = []): Named[] =>
+const mailboxes = (list: readonly (Address | undefined)[] = []): Mailbox[] =>
   list.flatMap((each) => each?.group ?? (each?.address ? [each] : []));
 
 /** A mailbox as execute reads it, without a name that it would refuse. */
-function written({ name, address }: Named): string {
+function written({ name, address }: Omit<Mailbox, 'group'>): string {
   const named = `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`;
   return name && parseMailbox(named).ok ? named : address;
 }

@@ -40,8 +40,9 @@ export function replyOf(answer: DoorAnswer | null, mail: V1Mail): Reply {
   if (status === 401) return reply(535, '5.7.8', invalidKey);
   if (status === 429) return reply(451, '4.7.0', refusals.rateExceeded.sentence());
   const failure = failureOf(status, resultIn(body), mail);
-  if (failure === null) return reply(250, '2.0.0', messageId ?? '');
-  const { kind, error } = failure;
+  // Another server, such as a proxy, may answer 200 as well.
+  if (failure === null && messageId !== null) return reply(250, '2.0.0', messageId);
+  const { kind, error } = failure ?? { kind: 500, error: '' };
   // A server that repeated it for days could send the mail twice.
   if (kind === 'send_failed' && error.includes(mayBeSent)) return reply(554, '5.4.0', error);
   return reply(...codeOf(kind), error || `The service answered ${status}`);

@@ -6,7 +6,7 @@ import {
   type SMTPServerSession,
 } from 'smtp-server';
 import { maxRecipients } from '../../shared/engine/limits.ts';
-import { DoorCalls } from './door-calls.ts';
+import { doorCalls } from './door-calls.ts';
 import { mailToCall } from './mail-to-call.ts';
 import { invalidKey, type Reply, refusalOf, reply } from './reply-codes.ts';
 
@@ -35,7 +35,7 @@ export interface SmtpServer {
 
 /** An SMTP server that turns each mail into a call of the doors' API. The password of its login is an API key. */
 export function smtpServer({ doorsUrl, tls, ...options }: SmtpOptions): SmtpServer {
-  const calls = new DoorCalls(doorsUrl);
+  const calls = doorCalls(doorsUrl);
   /** The sessions of the mails in hand. */
   const busy = new Set<string>();
   let isStopping = false;

@@ -1,22 +1,13 @@
 import { Parser } from 'htmlparser2';
 import { DoorRefusal } from '../../shared/doors/failure.ts';
-import type { StoredContent } from '../../shared/doors/mail.ts';
 import { refuseUnfilled } from '../../shared/doors/raw.ts';
-
-export interface TemplateInBody {
-  content: StoredContent;
-  /** The choices that a mail otherwise makes with headers. */
-  headers: [name: string, value: string][];
-}
 
 /**
  * Reads a body that names a template instead of being a text: `postrider: ID`, then a variable on each line. For
- * systems in which people can edit the body of a mail alone. Null for any other body.
+ * systems in which people can edit the body of a mail alone. Null for any other body. The headers are the choices that a
+ * mail otherwise makes with them.
  */
-export function templateInBody(
-  text: string | undefined,
-  html: string | undefined,
-): TemplateInBody | null {
+export function templateInBody(text: string | undefined, html: string | undefined) {
   const ofText = read(text?.split(/\r\n|\r|\n/) ?? []);
   return ofText ?? (html === undefined ? null : read(linesOf(html)));
 }
@@ -24,7 +15,7 @@ export function templateInBody(
 /** Names of lines that are no variables: each stands for a header with `x-` before it. */
 const choice = /^postrider-(language|reference)$/;
 
-function read(given: readonly string[]): TemplateInBody | null {
+function read(given: readonly string[]) {
   const lines = given.map((line) => line.trim());
   const first = lines.findIndex((line) => line !== '');
   const [, templateId] = /^postrider:\s*(.*)$/.exec(lines[first] ?? '') ?? [];
@@ -45,7 +36,7 @@ function read(given: readonly string[]): TemplateInBody | null {
   const chosen = entries.filter(([name]) => choice.test(name));
   return {
     content: { templateId, variables },
-    headers: chosen.map(([name, value]) => [`x-${name}`, value]),
+    headers: chosen.map(([name, value]) => [`x-${name}`, value] as const),
   };
 }
 

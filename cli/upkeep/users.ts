@@ -8,11 +8,13 @@ import {
   putUser,
   readUser,
   type UserRecord,
+  writeRoles,
 } from '../../shared/adapters/tables/users-table.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
 import { checkAddress } from '../../shared/manage/address.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { type Role, rolesNamed } from '../../shared/people/roles.ts';
 import {
   createPoolUser,
   deletePoolUser,
@@ -24,26 +26,58 @@ import {
 
 type UserPorts = Pick<ManagePorts, 'accounts' | 'now'> & { users: Table };
 
-type Member = Omit<UserRecord, 'otherAccounts'>;
+/** A user in one account. */
+interface Member extends Omit<UserRecord, 'otherAccounts' | 'roles'> {
+  roles: readonly Role[];
+}
+
+interface Invitation {
+  accountId: string;
+  email: string;
+  /** Default: the roles that the user has in this account, and an admin's for a new user. */
+  roles?: readonly Role[] | undefined;
+}
 
 /** Lets a user open one more account's dashboard. @throws {ManageError} for an unknown account or a bad address */
 export async function addUser(
   ports: UserPorts,
-  { sub, accountId, email }: { sub: string; accountId: string; email: string },
+  { sub, accountId, email, roles: given }: Invitation & { sub: string },
 ): Promise<Member> {
   const account = await accountRecord(ports, accountId);
   const user: Member = {
     sub,
     accountId: account.accountId,
+    roles: rolesNamed(given),
     email: userEmail(email),
     invitedAt: ports.now().toISOString(),
   };
-  if (await putUser(ports.users, user)) return user;
+  const { roles } = user;
+  if (await putUser(ports.users, { ...user, roles: { [accountId]: roles } })) return user;
   const there = await readUser(ports.users, sub);
   const { invitedAt } = there ?? user;
-  if (there && accountsOf(there).includes(accountId)) return { ...user, invitedAt };
-  if (await joinAccount(ports.users, sub, accountId)) return { ...user, invitedAt };
+  if (there && accountsOf(there).includes(accountId)) {
+    if (given === undefined) return { ...user, invitedAt, roles: rolesIn(there, accountId) };
+    if (await writeRoles(ports.users, sub, { accountId, roles })) return { ...user, invitedAt };
+  } else if (await joinAccount(ports.users, sub, { accountId, roles })) {
+    return { ...user, invitedAt };
+  }
   throw new ManageError(`${user.email} was invited and removed at the same time: try again`);
+}
+
+const rolesIn = ({ roles }: UserRecord, accountId: string) => rolesNamed(roles?.[accountId]);
+
+/** Replaces a user's roles in an account. @throws {ManageError} for a user who may not open it */
+export async function changeRoles(
+  ports: UserPorts,
+  { accountId, email: given, roles }: Required<Invitation> & { roles: readonly Role[] },
+): Promise<Member> {
+  const user = await findUser(ports, given);
+  if (!user) throw unknown(`There is no user ${userEmail(given)}`);
+  const { sub, email, invitedAt } = user;
+  if (await writeRoles(ports.users, sub, { accountId, roles })) {
+    return { sub, accountId, roles: rolesNamed(roles), email, invitedAt };
+  }
+  throw unknown(`${email} may not open the dashboard of ${accountId}`);
 }
 
 /** Returns the accounts that are left. @throws {ManageError} if the user's accounts change at the same time */
@@ -67,7 +101,9 @@ async function findUser({ users }: UserPorts, email: string): Promise<UserRecord
 export async function listUsers({ users }: UserPorts, accountId?: string): Promise<Member[]> {
   const members = (await listRecords(users)).flatMap((record) => {
     const { otherAccounts: _, ...user } = record;
-    return accountsOf(record).map((each): Member => ({ ...user, accountId: each }));
+    return accountsOf(record).map(
+      (each): Member => ({ ...user, accountId: each, roles: rolesIn(record, each) }),
+    );
   });
   return members.filter((user) => accountId === undefined || user.accountId === accountId);
 }
@@ -77,7 +113,9 @@ function userEmail(email: string): string {
   return checkAddress(email).toLowerCase();
 }
 
-export type InvitationPorts = UserPorts & { userPool: UserPool };
+/** `userPool`: null if the users are those of an OIDC issuer, whose `sub` an operator names. */
+export type InvitationPorts = UserPorts & { userPool: UserPool | null };
+type PoolPorts = UserPorts & { userPool: UserPool };
 
 export interface Invited extends Member {
   /** `sent` to a new user, `sent again` to one who has not signed in yet; `none` to one who has. */
@@ -87,18 +125,40 @@ export interface Invited extends Member {
 /** Invites a person; run again, it completes an interrupted run. @throws {ManageError} for an account or an address */
 export async function inviteUser(
   ports: InvitationPorts,
-  { accountId, email: given }: { accountId: string; email: string },
+  { accountId, email: given, roles, sub }: Invitation & { sub?: string | undefined },
 ): Promise<Invited> {
   // Throws for an unknown account before anything is written or mailed.
   await accountRecord(ports, accountId);
   const email = userEmail(given);
-  const existing = await findPoolUser(ports.userPool, email);
-  if (existing) return inviteExisting(ports, { accountId, email }, existing);
+  const invitation = { accountId, email, roles };
+  const { userPool } = ports;
+  if (userPool === null) return inviteNamed(ports, { ...invitation, sub });
+  if (sub !== undefined) {
+    throw new ManageError('--sub is for a local run with --oidc-issuer: Cognito names its users');
+  }
+  const pooled = { ...ports, userPool };
+  const existing = await findPoolUser(userPool, email);
+  if (existing) return inviteExisting(pooled, invitation, existing);
   await forgetFormer(ports, email);
-  const created = await createPoolUser(ports.userPool, email);
-  if (!created) return inviteExisting(ports, { accountId, email }, await poolUser(ports, email));
-  const user = await addUser(ports, { sub: created.sub, accountId, email });
+  const created = await createPoolUser(userPool, email);
+  if (!created) return inviteExisting(pooled, invitation, await poolUser(pooled, email));
+  const user = await addUser(ports, { sub: created.sub, ...invitation });
   return { ...user, invitation: 'sent' };
+}
+
+/** Lets a user of an issuer of the operator's own open the dashboard, who is in no pool. */
+async function inviteNamed(
+  ports: UserPorts,
+  { sub, ...invitation }: Invitation & { sub: string | undefined },
+): Promise<Invited> {
+  if (!sub) {
+    throw new ManageError(
+      'Name the user with --sub: the "sub" of the tokens that the issuer gives them',
+    );
+  }
+  const former = await findUser(ports, invitation.email);
+  if (former && former.sub !== sub) await deleteUser(ports.users, former.sub);
+  return { ...(await addUser(ports, { sub, ...invitation })), invitation: 'none' };
 }
 
 /** What a removal left: the accounts are those whose dashboards the person may still open. */
@@ -107,7 +167,8 @@ export type Dismissed = Awaited<ReturnType<typeof dismissUser>>;
 /** Removes a user from one dashboard or from all; the last one leaves the pool. Run again, it completes a run. */
 export async function dismissUser(ports: InvitationPorts, given: string, accountId?: string) {
   const email = userEmail(given);
-  const signedUp = await findPoolUser(ports.userPool, email);
+  const { userPool } = ports;
+  const signedUp = userPool && (await findPoolUser(userPool, email));
   const invited = await findUser(ports, email);
   if (!signedUp && !invited) throw unknown(`There is no user ${email}`);
   const user = (signedUp && (await readUser(ports.users, signedUp.sub))) ?? invited;
@@ -121,7 +182,7 @@ export async function dismissUser(ports: InvitationPorts, given: string, account
   }
   if (signedUp) await deleteUser(ports.users, signedUp.sub);
   if (invited) await deleteUser(ports.users, invited.sub);
-  await deletePoolUser(ports.userPool, email);
+  if (userPool) await deletePoolUser(userPool, email);
   return { email, removed: true, accounts: [] };
 }
 
@@ -130,23 +191,23 @@ const unknown = (sentence: string) =>
 
 /** Writes the row before it mails, so that a person who gets a password can also sign in. */
 async function inviteExisting(
-  ports: InvitationPorts,
-  { accountId, email }: { accountId: string; email: string },
+  ports: PoolPorts,
+  invitation: Invitation,
   { sub, pending }: PoolUser,
 ): Promise<Invited> {
-  const user = await addUser(ports, { sub, accountId, email });
-  if (pending) await inviteAgain(ports.userPool, email);
+  const user = await addUser(ports, { sub, ...invitation });
+  if (pending) await inviteAgain(ports.userPool, invitation.email);
   return { ...user, invitation: pending ? 'sent again' : 'none' };
 }
 
 /** Deletes the row of an earlier user with this address whom the pool no longer has. */
-async function forgetFormer(ports: InvitationPorts, email: string): Promise<void> {
+async function forgetFormer(ports: UserPorts, email: string): Promise<void> {
   const former = await findUser(ports, email);
   if (former) await deleteUser(ports.users, former.sub);
 }
 
 /** Finds the user with this address after the pool has refused to create another. */
-async function poolUser({ userPool }: InvitationPorts, email: string): Promise<PoolUser> {
+async function poolUser({ userPool }: PoolPorts, email: string): Promise<PoolUser> {
   const found = await findPoolUser(userPool, email);
   if (found) return found;
   throw new ManageError(`${email} was invited and removed at the same time: try again`);

@@ -1,4 +1,4 @@
-import { apiVersion, type Endpoint, routes } from '../../lib/routes.ts';
+import { apiVersion, endpoints } from '../../lib/routes.ts';
 import { plans } from '../../shared/plans.ts';
 import { operation } from './operations.ts';
 import { schemas } from './schemas.ts';
@@ -9,10 +9,7 @@ const rates = Object.entries(plans)
 
 /** The API as OpenAPI 3.1, generated from the functions' contracts and refusals. */
 export function openApi() {
-  const paths = Object.entries(routes).map(([endpoint, { path }]) => [
-    `/${path}`,
-    { post: operation(endpoint as Endpoint) },
-  ]);
+  const paths = endpoints.map((endpoint) => [`/${endpoint}`, { post: operation(endpoint) }]);
   return {
     openapi: '3.1.1',
     info: {

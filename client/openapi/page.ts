@@ -1,4 +1,4 @@
-import { apiVersion, type Endpoint, routes } from '../../lib/routes.ts';
+import { apiVersion, type Endpoint, endpoints } from '../../lib/routes.ts';
 import { openApi } from './document.ts';
 import { operation } from './operations.ts';
 import { advice, refusalsOf } from './refusals.ts';
@@ -6,7 +6,6 @@ import type { Schema } from './schemas.ts';
 
 /* The OpenAPI document as one page of plain text, for agents that write code (https://llmstxt.org). */
 
-const endpoints = Object.keys(routes) as Endpoint[];
 const baseUrl = `http://127.0.0.1:3000/${apiVersion}`;
 
 export function pageText(): string {
@@ -72,7 +71,7 @@ function examplesText(endpoint: Endpoint, body: Described, answer: Described): s
     ...(keyed ? ['Idempotency-Key: …'] : []),
   ];
   const words = headers.map((header) => `-H '${header}'`).join(' ');
-  const call = `curl -sS ${baseUrl}/${routes[endpoint].path} \\\n  ${words} \\\n  -d '${request}'`;
+  const call = `curl -sS ${baseUrl}/${endpoint} \\\n  ${words} \\\n  -d '${request}'`;
   const fenced = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
   return [
     fenced('', call),

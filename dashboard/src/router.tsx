@@ -18,6 +18,7 @@ const pages: PageScripts = {
   '/settings/webhooks': () => import('./pages/webhooks/webhooks-page.tsx'),
   '/settings/senders': () => import('./pages/settings/senders-page.tsx'),
   '/settings/suppressions': () => import('./pages/settings/suppressions-page.tsx'),
+  '/settings/people': () => import('./pages/settings/people-page.tsx'),
   '/settings/account': () => import('./pages/settings/account-page.tsx'),
 };
 

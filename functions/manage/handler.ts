@@ -12,7 +12,7 @@ import { readForgottenKey } from '../../shared/adapters/tables/accounts-table.ts
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
-import { readUser } from '../../shared/adapters/tables/users-table.ts';
+import { listUsers, readUser } from '../../shared/adapters/tables/users-table.ts';
 import { deadlineOf } from '../../shared/deadline.ts';
 import { runCheck } from '../../shared/engine/flow/checks.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
@@ -89,6 +89,7 @@ const dashboard: DashboardPorts = {
     retentionDays: Number(env.required(env.trailRetentionDays)),
   },
   readUser: (sub) => readUser(users, sub),
+  listUsers: () => listUsers(users),
   senders,
   sesIdentity: (name) => deadlineOf().within(() => ses.identity(name)),
   setup: {

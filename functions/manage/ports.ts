@@ -17,6 +17,7 @@ type Reading = Omit<ManagePorts, 'trail'>;
 
 export interface DashboardPorts {
   readUser: (sub: string) => Promise<UserRecord | null>;
+  listUsers: () => Promise<UserRecord[]>;
   /** A route that changes something gets them with `ManageRequest.as`, which adds the trail. */
   manage: Reading;
   trail: Pick<Trail, 'table' | 'accounts' | 'retentionDays'>;

@@ -62,7 +62,10 @@ function shownOrigin({ templateId, ...place }: NonNullable<ManageProblem['origin
 function fromManageError(thrown: ManageError, place: string): ProblemError {
   const { code, message: detail, details, revision, cause } = thrown;
   if (code === 'unknown') return new ProblemError('not_found', { cause });
-  if (code === 'late' || code === 'used') return new ProblemError(code, { detail, cause });
+  if (code === 'own_draft') return new ProblemError(code, { cause });
+  if (code === 'late' || code === 'used' || code === 'needs_approval') {
+    return new ProblemError(code, { detail, cause });
+  }
   if (code === 'stale') return new ProblemError('stale', { revision, cause });
   const errors =
     details.length > 0 ? fieldProblems(details, { fields: place }) : [{ pointer: '', detail }];
@@ -110,6 +113,9 @@ export class ProblemError extends Error {
     this.options = options;
   }
 }
+
+/** The problem `not_permitted`, with a sentence. */
+export const notPermitted = (detail: string) => new ProblemError('not_permitted', { detail });
 
 /** The problem `invalid`, with all mistakes of a request. */
 export function invalid(...errors: readonly FieldProblem[]): ProblemError {

@@ -5,10 +5,18 @@ import { pointer } from '../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../shared/http/contract.ts';
 import { readJsonBody } from '../../shared/http/json-body.ts';
 import { header, type ProxyEvent } from '../../shared/http/proxy.ts';
+import type { Person } from '../../shared/manage/templates/drafts/approval.ts';
 import { idempotencyHeader } from '../../shared/message/idempotency-key.ts';
+import {
+  mayOf,
+  missingRight,
+  type Right,
+  type Role,
+  rolesNamed,
+} from '../../shared/people/roles.ts';
 import type { FieldProblem } from './contracts/problem.ts';
 import type { DashboardPorts } from './ports.ts';
-import { invalid, ProblemError } from './problems.ts';
+import { invalid, notPermitted, ProblemError } from './problems.ts';
 
 /** The beginning of a JSON Pointer to a field of the query. */
 export const queryPlace = '/query';
@@ -49,6 +57,15 @@ export class ManageRequest {
     return this.caller.accountId;
   }
 
+  may(right: Right): boolean {
+    return this.caller.may.includes(right);
+  }
+
+  /** Throws `not_permitted` without the right. */
+  need(right: Right): void {
+    if (!this.may(right)) throw notPermitted(missingRight(right, this.caller.roles));
+  }
+
   /** A variable part of the path. */
   part(name: string): string {
     return decoded(this.parts[name] ?? '');
@@ -87,27 +104,35 @@ export interface ManageEvent extends Omit<ProxyEvent, 'requestContext'> {
   queryStringParameters?: Record<string, string | undefined> | null;
   requestContext: {
     extendedRequestId?: string;
-    /** From Cognito's authorizer, or without sign-in from the local gateway. */
-    authorizer?: { accountId?: string; claims?: { sub?: string } } | null;
+    /** From Cognito's authorizer, or without sign-in from the local gateway: its roles are joined by commas. */
+    authorizer?: { accountId?: string; roles?: string; claims?: { sub?: string } } | null;
   };
 }
 
 export interface Caller {
   accountId: string;
+  /** The user's id; undefined without sign-in. */
+  sub?: string;
   /** Null without sign-in. */
   email: string | null;
   /** Whom the trail and the history of templates name. */
   actor: Actor;
   /** The accounts that the user may open; null without sign-in: all. */
   accounts: readonly string[] | null;
+  /** At least one, in the order of the table of roles. */
+  roles: readonly Role[];
+  may: readonly Right[];
 }
 
 /** The account that the request opens. Default: the user's first. */
 const accountHeader = 'x-postrider-account';
 
+/** The caller as an author or approver of drafts. */
+export const personOf = ({ actor, sub }: Caller): Person => ({ id: sub, name: actor.name });
+
 /**
  * Finds out who makes a request: on AWS the `claims`, which only Cognito's authorizer sets. The Users table is read
- * each time, so a removed user is refused at once. Throws the problems `signed_out`, `no_account` and `other_account`.
+ * each time, so a removed user is refused at once, and a changed role counts at once. Throws the problems `signed_out`, `no_account` and `other_account`.
  */
 export async function callerOf(
   event: ManageEvent,
@@ -115,8 +140,9 @@ export async function callerOf(
 ): Promise<Caller> {
   const { authorizer } = event.requestContext;
   if (authorizer?.accountId) {
-    const { accountId } = authorizer;
-    return { accountId, email: null, actor: localActor, accounts: null };
+    const { accountId, roles } = authorizer;
+    const who = { accountId, email: null, actor: localActor, accounts: null };
+    return callerWith(roles?.split(','), who);
   }
   const sub = authorizer?.claims?.sub;
   if (!sub) throw new ProblemError('signed_out');
@@ -126,7 +152,17 @@ export async function callerOf(
   const accountId = header(event, accountHeader) || user.accountId;
   if (!accounts.includes(accountId)) throw new ProblemError('other_account');
   const { email } = user;
-  return { accountId, email, actor: { kind: 'user', id: sub, name: email }, accounts };
+  const actor: Actor = { kind: 'user', id: sub, name: email };
+  return callerWith(user.roles?.[accountId], { accountId, sub, email, actor, accounts });
+}
+
+function callerWith(
+  names: readonly string[] | undefined,
+  who: Omit<Caller, 'roles' | 'may'>,
+): Caller {
+  const roles = rolesNamed(names);
+  if (roles.length === 0) throw new ProblemError('no_account');
+  return { ...who, roles, may: mayOf(roles) };
 }
 
 /** The Idempotency-Key of a request that sends a mail. Throws `invalid` without one. */

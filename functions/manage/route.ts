@@ -1,27 +1,32 @@
 import * as z from 'zod/mini';
 import type { LogEnd } from '../../shared/http/log-line.ts';
 import type { Pause } from '../../shared/pause.ts';
+import type { Right } from '../../shared/people/roles.ts';
+import { type Method, type PathOf, rightOf } from './access.ts';
 import type { Page, Pause as ShownPause } from './contracts/common.ts';
 import { invalid } from './problems.ts';
 import { type ManageRequest, queryPlace } from './request.ts';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One method of a path below `/manage/v1`, in the syntax of Hono's routers. */
 export interface Route {
   method: Method;
   path: string;
+  right: Right;
   answer: (request: ManageRequest) => Promise<RouteAnswer>;
 }
 
-export function route(method: Method, path: string, answer: Route['answer']): Route {
-  return { method, path, answer };
+export function route<M extends Method>(
+  method: M,
+  path: PathOf<M>,
+  answer: Route['answer'],
+): Route {
+  return { method, path, right: rightOf(method, path), answer };
 }
 
 export interface RouteAnswer {
   status: number;
   /** Undefined if the answer has no body. */
-  body?: object;
+  body?: object | null;
   headers?: Record<string, string>;
   /** Why a part is missing; only the log shows it. */
   fault?: unknown;
@@ -31,7 +36,7 @@ export interface RouteAnswer {
 
 type ReadonlyIn<T> = T extends object ? { readonly [K in keyof T]: ReadonlyIn<T[K]> } : T;
 
-export function ok(body: object, headers?: Record<string, string>): RouteAnswer {
+export function ok(body: object | null, headers?: Record<string, string>): RouteAnswer {
   return { status: 200, body, ...(headers && { headers }) };
 }
 

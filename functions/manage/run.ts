@@ -18,6 +18,7 @@ import { templateRoutes } from './routes/templates.ts';
 import { trailRoutes } from './routes/trail.ts';
 import { tryRoutes } from './routes/try-request.ts';
 import { unsavedRoutes } from './routes/unsaved.ts';
+import { userRoutes } from './routes/users.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 export function manage(
@@ -47,15 +48,18 @@ async function answerRequest(
   const requestId = requestIdOf(event);
   Object.assign(notes, { requestId, method: event.httpMethod, route: 'none' });
   const [matches] = router.match('ALL', pathOf(event));
-  const routes = matches.map(([route]) => route);
   const [first] = matches;
   if (first === undefined) throw new ProblemError('not_found');
   notes.route = first[0].path;
   const caller = await callerOf(event, ports.readUser);
   notes.accountId = caller.accountId;
-  const parts = first[1] as Record<string, string>;
-  const request = new ManageRequest(event, { caller, requestId, parts, trail: ports.trail });
-  const { status, body, headers, fault, sent } = await routeOf(routes, event).answer(request);
+  const [{ right, path, answer: answerTo }, parts] = routeOf(matches, event);
+  notes.route = path;
+  const more = { parts: parts as PathParts, trail: ports.trail };
+  const request = new ManageRequest(event, { caller, requestId, ...more });
+  if (!request.may(right)) notes.denied = right;
+  request.need(right);
+  const { status, body, headers, fault, sent } = await answerTo(request);
   Object.assign(notes, sent, fault === undefined ? {} : { causes: causesOf(fault) });
   const text = body === undefined ? '' : encodeResult(body);
   return answer(status, text, requestId, { ...noStore, ...headers });
@@ -66,13 +70,16 @@ function pathOf({ path }: ManageEvent): string {
   return /^(?:\/manage)?\/v1(\/.*)$/s.exec(path)?.[1] ?? '/';
 }
 
-/** The route of a path with the request's method. Throws the problem `method_not_allowed`. */
-function routeOf(routes: readonly Route[], { httpMethod }: ManageEvent): Route {
-  const found = routes.find(({ method }) => method === httpMethod);
+/** The route of a path with the request's method, and its parts. Throws the problem `method_not_allowed`. */
+function routeOf(matches: Matches, { httpMethod }: ManageEvent): [Route, object] {
+  const found = matches.find(([{ method }]) => method === httpMethod);
   if (found) return found;
-  const allow = routes.map(({ method }) => method).join(', ');
+  const allow = matches.map(([{ method }]) => method).join(', ');
   throw new ProblemError('method_not_allowed', { headers: { allow } });
 }
+
+type PathParts = Record<string, string>;
+type Matches = readonly [Route, object][];
 
 /** No cache on the way may store an answer. */
 const noStore = { 'cache-control': 'no-store' };
@@ -88,5 +95,6 @@ const routesOf = (ports: DashboardPorts): Route[] => [
   ...figureRoutes(ports),
   ...sendingRoutes(ports),
   ...webhookRoutes(ports),
+  ...userRoutes(ports),
   ...trailRoutes(ports),
 ];

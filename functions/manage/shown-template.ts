@@ -2,6 +2,12 @@ import type * as z from 'zod/mini';
 import { pauseNow } from '../../shared/adapters/tables/pause-item.ts';
 import type { DraftPointer } from '../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
+import type { ManagePorts } from '../../shared/manage/ports.ts';
+import {
+  approvalObstacle,
+  approvalsOf,
+  draftHash,
+} from '../../shared/manage/templates/drafts/approval.ts';
 import type { StoredDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
 import type { ListedRevision } from '../../shared/manage/templates/revisions.ts';
 import type { SavedCurrent } from '../../shared/manage/templates/save-template.ts';
@@ -18,16 +24,19 @@ import {
   currentOf,
   templatesThatTake,
 } from '../../shared/manage/templates/templates.ts';
+import { missingRight } from '../../shared/people/roles.ts';
 import {
   type DraftSummary,
   type RevisionSummary,
   type SavedTemplate,
+  type StoredDraft as ShownDraft,
   type Template,
   type TemplateContent,
   type TemplateSummary,
   template,
   type unsavedContent,
 } from './contracts/templates.ts';
+import { type ManageRequest, personOf } from './request.ts';
 import { fieldsOf, shownPause } from './route.ts';
 
 export function shownSummary(head: TemplateHead): TemplateSummary {
@@ -75,16 +84,24 @@ export function shownUnpublished(
   return shownTemplate(ports, accountId, currentOf(as, content));
 }
 
-/** A stored draft as a template whose revision is the draft's number. */
-export function shownStoredDraft(
-  ports: TemplatePorts,
+/** A stored draft as a template whose revision is the draft's number, with its approvals. */
+export async function shownStoredDraft(
+  ports: TemplatePorts & Pick<ManagePorts, 'accounts'>,
   accountId: string,
   { head, draft, content }: StoredDraft,
-): Promise<Template> {
+  request: ManageRequest,
+): Promise<ShownDraft> {
+  const { required } = await approvalsOf(ports, accountId);
+  const given = (draft.approvals ?? []).map(({ by, ...rest }) => ({ by: by.name, ...rest }));
+  const why = request.may('publish')
+    ? approvalObstacle(draft, personOf(request.caller))
+    : missingRight('publish', request.caller.roles);
+  const approval = { required, given, mayApprove: why === null, why };
   const { revision, createdAt: updatedAt, origin } = draft;
   const { name, subject } = content;
   const as = { ...head, deletedAt: undefined, name, subject, revision, updatedAt, origin, draft };
-  return shownTemplate(ports, accountId, currentOf(as, content));
+  const shown = await shownTemplate(ports, accountId, currentOf(as, content));
+  return { ...shown, hash: draftHash({ head, content }), approval };
 }
 
 export function shownRevision({
@@ -93,8 +110,8 @@ export function shownRevision({
   current,
   origin,
 }: ListedRevision): RevisionSummary {
-  const { by = null, how = null, note = null, from = null } = origin ?? {};
-  return { revision, createdAt, current, by, how, note, from };
+  const { by = null, how = null, note = null, from = null, approvedBy = [] } = origin ?? {};
+  return { revision, createdAt, current, by, how, note, from, approvedBy: [...approvedBy] };
 }
 
 /** A template as the page shows it; for a partial it reads the heads of all templates. */

@@ -22,6 +22,7 @@ export interface OpenOptions {
   accountId: string;
   inboxUrl: string | null;
   oidc: LocalOptions['oidc'];
+  as?: LocalOptions['as'];
   tell: (line: string) => void;
 }
 
@@ -41,9 +42,9 @@ export async function startPageServer(
 
 function siteServer(
   { api, site }: Dashboard,
-  { invoker, accountId, inboxUrl, oidc, tell }: OpenOptions,
+  { invoker, accountId, inboxUrl, oidc, as, tell }: OpenOptions,
 ) {
-  const signIn = oidc ? oidcSignIn({ ...oidc, tell }) : noSignIn(accountId);
+  const signIn = oidc ? oidcSignIn({ ...oidc, tell }) : noSignIn(accountId, as);
   const { config, authorizeUser, localHeaders } = signIn;
   const pageConfig: PageConfig = { signIn: config, inboxUrl };
   const gateway = new Gateway({

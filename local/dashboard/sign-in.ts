@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { PageConfig } from '../../functions/manage/contracts/page-config.ts';
+import type { Role } from '../../shared/people/roles.ts';
 import type { Decision } from '../gateway/authorize.ts';
 import { AccessTokens } from './access-tokens.ts';
 import type { EdgeResponse } from './edge-function.ts';
@@ -15,13 +16,17 @@ export interface SignIn {
 /** Without sign-in, the page names the account in this header. */
 const accountHeader = 'x-postrider-account';
 
-/** Without sign-in, every request on this machine acts for the account that it names, or for the demo account. */
-export function noSignIn(demoAccountId: string): SignIn {
+/**
+ * Without sign-in, every request on this machine acts for the account that it names, or for the demo account. Default of
+ * `as`: an admin.
+ */
+export function noSignIn(demoAccountId: string, as?: readonly Role[]): SignIn {
+  const roles = as && { roles: as.join(',') };
   return {
     config: null,
     authorizeUser: async (req) => {
       const accountId = req.headers[accountHeader]?.toString() || demoAccountId;
-      return { authorization: { context: { accountId }, apiKey: undefined } };
+      return { authorization: { context: { accountId, ...roles }, apiKey: undefined } };
     },
     localHeaders: (headers) => headers,
   };

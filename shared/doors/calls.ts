@@ -1,56 +1,82 @@
 import * as z from 'zod/mini';
 import { refuse } from '../engine/errors.ts';
+import { maxSendBodyBytes } from '../engine/limits.ts';
 import { isJsonObject, typeName } from '../http/contract.ts';
+import { readJson, readJsonBody } from '../http/json-body.ts';
+import type { ProxyEvent } from '../http/proxy.ts';
 import { messageIdHeader } from '../message/message-id.ts';
-import { type DoorReply, ok, type V1Request } from './door.ts';
+import { type Door, type DoorReply, ok } from './door.ts';
 import { DoorRefusal, type Failure, failureFrom, failureOf, v1Result } from './failure.ts';
 import type { Fields } from './fields.ts';
 import type { V1Mail } from './mail.ts';
 
-/** What `/v1` made of a mail: postrider's id of it, or why it was not accepted. `""`: only because another one was not. */
-export type MailResult = { id: string } | Failure;
+/** The API of a door. */
+type Api = Pick<Door, 'name' | 'failed'>;
 
-/** The request to `/v1/execute` for one mail. `reply` makes the answer for postrider's id of it. */
-export function executeRequest(
-  { from, ...mail }: V1Mail,
-  reply: (id: string) => object,
-): V1Request[] {
-  const toReply: V1Request['reply'] = (_told, headers) => ok(reply(headers[messageIdHeader] ?? ''));
-  return [{ ...mail, from: [from], reply: toReply }];
+/** Translates a mail. Throws a `Refusal`, which may be a `DoorRefusal`. */
+export type Translate = (fields: Fields) => Promise<V1Mail>;
+
+/** A door to `/v1/execute`. `accepted` makes the answer from postrider's id of the mail. */
+export function sendDoor(
+  api: Api,
+  resource: string,
+  translate: Translate,
+  accepted: (id: string, fields: Fields) => object,
+): Door {
+  return {
+    ...{ ...api, resource },
+    toV1: async (event) => {
+      const fields = readJsonBody(event, maxSendBodyBytes);
+      const { from, ...mail } = await translate(fields);
+      const reply = (_told: unknown, headers: Record<string, string>) =>
+        ok(accepted(headers[messageIdHeader] ?? '', fields));
+      return [{ ...mail, from: [from], reply }];
+    },
+  };
 }
 
-const v1Batch = z.object({ messages: z.array(v1Result) });
+/** Why a mail was not accepted, or postrider's id of it; `""` if it was not only because another one was not. */
+export type MailResult = { id: string } | Failure;
 
-interface BatchTranslation {
-  mail: (entry: Fields) => Promise<V1Mail>;
+export interface Batch {
+  entries: unknown;
+  translate: Translate;
   strict?: boolean;
   reply: (results: readonly MailResult[]) => DoorReply;
 }
 
+const v1Batch = z.object({ messages: z.array(v1Result) });
+
 /**
- * The request to `/v1/batch`. A mail that the door refuses leaves its place to an entry that `/v1` refuses: the place is
- * part of each mail's Idempotency-Key.
+ * A door to `/v1/batch`. A mail that the door refuses leaves its place to an entry that `/v1` refuses: the place is part
+ * of each mail's Idempotency-Key.
  */
-export async function batchRequest(
-  entries: unknown,
-  { mail: translate, strict = false, reply }: BatchTranslation,
-): Promise<V1Request[]> {
-  if (!Array.isArray(entries)) throw new DoorRefusal(400, 'The mails must be a JSON array');
-  const mailOf = async (entry: unknown) => {
-    if (isJsonObject(entry)) return translate(entry);
-    throw refuse('wrongType', 'Each mail', 'an object', typeName(entry));
+export function batchDoor(
+  api: Api,
+  resource: string,
+  read: (body: unknown, event: ProxyEvent) => Batch,
+): Door {
+  return {
+    ...{ ...api, resource },
+    toV1: async (event) => {
+      const { entries, translate, strict, reply } = read(readJson(event, maxSendBodyBytes), event);
+      if (!Array.isArray(entries)) throw new DoorRefusal(400, 'The mails must be a JSON array');
+      const mailOf = async (entry: unknown) => {
+        if (isJsonObject(entry)) return translate(entry);
+        throw refuse('wrongType', 'Each mail', 'an object', typeName(entry));
+      };
+      const mails = await Promise.all(entries.map((entry) => mailOf(entry).catch(failureFrom)));
+      const messages = mails.map((mail) => ('body' in mail ? mail.body : null));
+      const from = mails.map((mail) => ('body' in mail ? mail.from : undefined));
+      const resultsIn = (told: unknown) => {
+        const batch = v1Batch.parse(told);
+        return mails.map((mail, place) => {
+          if (!('body' in mail)) return mail;
+          const entry = batch.messages[place] ?? {};
+          return failureOf(200, entry, mail) ?? { id: entry.id ?? '' };
+        });
+      };
+      return [{ body: { messages }, from, strict, reply: (told) => reply(resultsIn(told)) }];
+    },
   };
-  const mails = await Promise.all(entries.map((entry) => mailOf(entry).catch(failureFrom)));
-  const toReply = (told: unknown) => {
-    const { messages } = v1Batch.parse(told);
-    const results = mails.map((mail, place) => {
-      if (!('body' in mail)) return mail;
-      const entry = messages[place] ?? {};
-      return failureOf(200, entry, mail) ?? { id: entry.id ?? '' };
-    });
-    return reply(results);
-  };
-  const bodies = mails.map((mail) => ('body' in mail ? mail.body : null));
-  const from = mails.map((mail) => ('body' in mail ? mail.from : undefined));
-  return [{ body: { messages: bodies }, from, strict, reply: toReply }];
 }

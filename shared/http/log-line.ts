@@ -15,6 +15,8 @@ export interface LogLine {
   /** The method and the resource's pattern, if the function has several resources. */
   method?: string | undefined;
   route?: string | undefined;
+  /** The right that the user's role lacks. */
+  denied?: string | undefined;
   /** The status of the answer; an event has none. */
   status?: number | undefined;
   /** The status of the door's answer; `status` is that of `/v1`. */

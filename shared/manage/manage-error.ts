@@ -71,7 +71,15 @@ export interface ManageProblem extends ProblemPlace {
 }
 
 /** Why a request cannot be carried out, for code that acts on it. */
-export type ManageErrorCode = 'invalid' | 'unknown' | 'taken' | 'stale' | 'late' | 'used';
+export type ManageErrorCode =
+  | 'invalid'
+  | 'unknown'
+  | 'taken'
+  | 'stale'
+  | 'late'
+  | 'used'
+  | 'needs_approval'
+  | 'own_draft';
 
 export interface ManageErrorOptions {
   /** Default: `invalid`. */

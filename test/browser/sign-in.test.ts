@@ -127,7 +127,7 @@ test('the page tells a user without an invitation so clearly, who can then sign 
 test('a user switches to the same template of another account, and back to the unsaved changes of the first', async () => {
   const other = await openAccount();
   await other.save({ id: 'letter', subject: 'Of the other', html: '<p>Hello</p>' });
-  await joinAccount(usersTable, ada, other.accountId);
+  await joinAccount(usersTable, ada, { accountId: other.accountId, roles: ['admin'] });
   const page = await openAs(ada, '/templates/letter');
   page.on('dialog', (dialog) => dialog.accept());
   const subject = page.getByRole('textbox', { name: 'Subject' });

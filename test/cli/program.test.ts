@@ -120,7 +120,7 @@ const commands: Record<string, string> = {
   template:
     'delete diff discard-draft import lint list new pause promote publish pull push replay resume rollback show test types undelete versions',
   trail: 'list',
-  user: 'invite list remove',
+  user: 'invite list remove role',
   webhook: 'add delete edit failures list pause resend resume rotate show test',
 };
 

@@ -67,6 +67,18 @@ test('npm start reads its options', () => {
   });
 });
 
+test('npm start shows the dashboard as the roles see it, and refuses an unknown role and roles beside a sign-in', () => {
+  const issuer = ['--oidc-issuer', 'http://127.0.0.1:2'];
+
+  expect(readOptions(['--as', 'author', '--as', 'support']).as).toEqual(['support', 'author']);
+  expect(exitCodeOf(['--as', 'boss'])).toBe(1);
+  expect(exitCodeOf(['--as', 'viewer', ...issuer])).toBe(1);
+  expect(said.join('')).toBe(
+    "error: option '--as <role>' must be one of viewer, support, author, publisher, admin\n" +
+      "error: option '--as <role>' cannot be used with option '--oidc-issuer <url>': roles come from user invite\n",
+  );
+});
+
 test('given ports of the dashboard, the inbox and SMTP are fixed', () => {
   const words = '--port 0 --dashboard-port 4000 --inbox-port 4001 --smtp-port 4002'.split(' ');
 

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { routes } from '../../lib/routes.ts';
+import { endpoints } from '../../lib/routes.ts';
 import { type ChosenTrial, numberOption, readCommand, type Trial } from '../harness/commands.ts';
 import type { Runs } from './property-run.ts';
 import type { RequestOptions } from './requests/run.ts';
@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, Trial>> = {
     description: 'sends hostile requests to the local run (--runs: to each endpoint)',
     options: [
       ...runsAndSeed(2000),
-      new Option('--endpoint <name>', 'only to this endpoint').choices(Object.keys(routes)),
+      new Option('--endpoint <name>', 'only to this endpoint').choices(endpoints),
     ],
     run: async (given: RequestOptions, ...rest) =>
       (await import('./requests/run.ts')).tryRequests(given, ...rest),

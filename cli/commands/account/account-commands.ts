@@ -14,6 +14,7 @@ import { inAccount, inSession } from '../../connection/session.ts';
 import { checkAddresses, commaSeparated, maxAddresses } from '../../terminal/address-list.ts';
 import { accountOption, planOption, subcommand } from '../../terminal/options.ts';
 import { fields, table } from '../../terminal/result.ts';
+import { addApprovals } from './account-approvals.ts';
 import { addDelete } from './account-delete.ts';
 import { addAccountMoves } from './account-move.ts';
 import { addSpread } from './account-spread.ts';
@@ -26,6 +27,7 @@ export function addAccountCommands(program: Command): void {
   addRename(account);
   addSetPlan(account);
   addSeeds(account);
+  addApprovals(account);
   addSpread(account);
   addDelete(account);
   addAccountMoves(account);

@@ -19,7 +19,7 @@ import { templateFiles } from '../../folders/template-files.ts';
 import type { Dialog } from '../../terminal/dialog.ts';
 import { subcommand } from '../../terminal/options.ts';
 import type { Result } from '../../terminal/result.ts';
-import { doors } from './doors.ts';
+import { doorNotes, doorStep } from './doors.ts';
 import { type Choices, projectFiles, settingsFor } from './project-files.ts';
 
 interface InitOptions extends GlobalOptions {
@@ -65,7 +65,7 @@ export function addInitCommand(program: Command): void {
           ...(choices.senders.length === 0 && project.written.includes(settingsName)
             ? [noSender]
             : []),
-          ...(choices.door ? [doors[choices.door].note] : []),
+          ...(choices.door ? [doorNotes[choices.door]] : []),
         ];
         return { ...initResult(folder, project, choices), note: notes.join('\n') || undefined };
       });
@@ -135,7 +135,7 @@ function nextSteps(folder: string, door: Choices['door']): string[] {
   return [
     ...(way === '' ? [] : [`cd ${way.includes(' ') ? JSON.stringify(way) : way}`]),
     startCommand,
-    ...(door ? [doors[door].step] : []),
+    ...(door ? [doorStep(door)] : []),
     `${program} template push templates`,
     `${program} deploy --environment staging`,
   ];

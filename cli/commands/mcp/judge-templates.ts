@@ -3,6 +3,8 @@ import { readPlan } from '../../../shared/engine/flow/plan.ts';
 import { withDefaults } from '../../../shared/engine/flow/variables.ts';
 import { canonicalTag } from '../../../shared/engine/language/language-tag.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { drafts, withServed } from '../../../shared/manage/replay/comparisons.ts';
+import { replay } from '../../../shared/manage/replay/replay.ts';
 import { findIn } from '../../../shared/manage/templates/branch-problems.ts';
 import {
   readKnown,
@@ -14,8 +16,6 @@ import { isTestMessage } from '../../../shared/message/message-id.ts';
 import { senderProblem } from '../../../shared/message/sender.ts';
 import { judge } from '../template/lint/finding.ts';
 import { branchFindings, lintTemplate as lint } from '../template/lint/lint-template.ts';
-import { drafts, withServed } from '../template/replay/candidates.ts';
-import { replay } from '../template/replay/replay.ts';
 import { reportOf } from '../template/replay/replay-report.ts';
 import { apart, isDraft, language, templateId, untrusted, variables } from './fields.ts';
 import { storedTemplate } from './templates.ts';

@@ -13,7 +13,9 @@ import { addPromote } from './promote/template-promote.ts';
 import { pullFolder } from './push/pull-folder.ts';
 import { afterDrafts, draftTable, pushDrafts, pushFolder, pushTable } from './push/push-folder.ts';
 import { addReplay } from './replay/template-replay.ts';
+import { neededApprovals, overrideOption, readOverride } from './stored/approval-options.ts';
 import { noteOption } from './stored/revision-options.ts';
+import { addApprove } from './stored/template-approve.ts';
 import { addDiscardDraft, addPublish } from './stored/template-drafts.ts';
 import { addPause } from './stored/template-pause.ts';
 import { addRollback, addUndelete } from './stored/template-rollback.ts';
@@ -43,6 +45,7 @@ export function addTemplateCommands(program: Command): void {
   addTemplateViews(template);
   addVersions(template);
   addPromote(template);
+  addApprove(template);
   addPublish(template);
   addDiscardDraft(template);
   addRollback(template);
@@ -56,6 +59,7 @@ interface PushOptions {
   dryRun?: boolean;
   force?: boolean;
   note?: string;
+  override?: string;
 }
 
 function addPush(template: Command): void {
@@ -69,12 +73,15 @@ function addPush(template: Command): void {
     .option('--dry-run', 'check and compare, but save nothing')
     .option('--force', 'save over what another person changed since the folder was pulled')
     .option(...noteOption)
+    .option(...overrideOption)
     .action((dir: string, options: PushOptions, command: Command) =>
       inAccount(command, 'Checking the templates', async (session) => {
         const { draft = false, dryRun = false, force = false, note } = options;
         const { ports, accountId, progress } = session;
         const author = { by: await authorOf(ports), how: 'push', note };
-        const push = { dir, accountId, dryRun, force, author, progress };
+        const override = readOverride(options.override, command);
+        const approvals = await neededApprovals(ports, accountId, override);
+        const push = { dir, accountId, dryRun, force, author, approvals, progress };
         const closing = dryRun ? '\n\nNothing was saved: this was a dry run.' : '';
         if (draft) {
           const saved = await pushDrafts(ports, push);

@@ -24,6 +24,7 @@ import {
 } from '../../../functions/manage/contracts/templates.ts';
 import { type TestSend, testSent } from '../../../functions/manage/contracts/test-send.ts';
 import { maxSearchedTemplates } from '../../../shared/engine/limits.ts';
+import { useMay } from './account.ts';
 import { call, callForEmptyAnswer } from './call.ts';
 import { itemsOf, useList, useRead } from './use-read.ts';
 
@@ -139,15 +140,25 @@ function useSaving<Input>(save: (input: Input) => Promise<SavedTemplate>) {
 const createTemplate = (body: NewTemplate) =>
   call('/templates', savedTemplate, { method: 'POST', body });
 
-export const useCreateTemplate = () => useSaving(createTemplate);
+/** Who may not publish makes a template that has a draft alone. */
+const createDraft = async ({ id, kind: _, ...content }: NewTemplate): Promise<SavedTemplate> => {
+  const body = { ...content, from: 0 };
+  await call(`${pathOf(id)}/draft`, template, { method: 'PUT', body, ifNone: true });
+  return { ...(await readTemplate(id)), dependents: [] };
+};
+
+const useCreation = () => (useMay('publish') ? createTemplate : createDraft);
+
+export const useCreateTemplate = () => useSaving(useCreation());
 
 // A single request: there is never half a copy.
 export function useDuplicateTemplate(sourceId: string) {
+  const create = useCreation();
   return useSaving(async ({ id, name }: Pick<NewTemplate, 'id' | 'name'>) => {
     const source = await readTemplate(sourceId);
     const note = `Copy of ${sourceId}, revision ${source.revision}`;
     const body: NewTemplate = { ...contentOf(source), kind: source.kind, id, name, note };
-    return createTemplate(body);
+    return create(body);
   });
 }
 

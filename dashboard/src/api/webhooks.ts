@@ -57,12 +57,13 @@ export function useWebhookDeliveries(id: string) {
   });
 }
 
-export function useEventBody(id: string, messageId: string, eventId: string) {
+export function useEventBody(id: string, messageId: string, eventId: string, enabled: boolean) {
   return useRead({
     queryKey: ['webhook-event', messageId, eventId],
     path: `${pathOf(id)}/events/${messageId}/${encodeURIComponent(eventId)}`,
     answer: webhookEventBody,
     retry: false,
+    enabled,
   });
 }
 

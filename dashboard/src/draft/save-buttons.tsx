@@ -4,6 +4,7 @@ import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
 import { IconChevronDown, IconDeviceFloppy } from '../parts/icons.tsx';
 import { laterAlone } from '../parts/later.tsx';
 import { PlainButton } from '../parts/looks.tsx';
+import { Allowed } from '../parts/may.tsx';
 import { isStale } from '../parts/stored-draft-words.tsx';
 import { draftOf } from './draft.ts';
 import type { TemplateDraft } from './use-template-draft.ts';
@@ -23,21 +24,23 @@ export function SaveDraftButton({ work }: { work: TemplateDraft }) {
   };
   return (
     <Group gap={1} wrap="nowrap">
-      <PlainButton
-        icon={IconDeviceFloppy}
-        onClick={() => void drafting.save()}
-        disabled={!isUnsaved || isSaving}
-        aria-keyshortcuts="Control+S Meta+S"
-      >
-        Save draft
-      </PlainButton>
+      <Allowed to="write">
+        <PlainButton
+          icon={IconDeviceFloppy}
+          onClick={() => void drafting.save()}
+          disabled={(!isUnsaved || isSaving) && drafting.isAllowed}
+          aria-keyshortcuts="Control+S Meta+S"
+        >
+          Save draft
+        </PlainButton>
+      </Allowed>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus>
         <Popover.Target>
           <ActionIcon
             size={36}
             variant="default"
             aria-label="Save draft with a note"
-            disabled={!isChanged}
+            disabled={!isChanged || !drafting.isAllowed}
             onClick={() => setOpen(!isOpen)}
           >
             <IconChevronDown size={16} aria-hidden />
@@ -73,13 +76,15 @@ export function PublishButton({ work, isOpen, onOpen }: PublishButtonProps) {
   return (
     <>
       {/* It keeps the focus when its sheet has published: a disabled button would lose it. */}
-      <Button
-        onClick={() => isDisabled || onOpen(true)}
-        aria-disabled={isDisabled}
-        data-disabled={isDisabled || undefined}
-      >
-        Publish…
-      </Button>
+      <Allowed to="publish">
+        <Button
+          onClick={() => isDisabled || onOpen(true)}
+          aria-disabled={isDisabled}
+          data-disabled={isDisabled || undefined}
+        >
+          Publish…
+        </Button>
+      </Allowed>
       {isOpen && <WrittenSheet work={work} onClose={() => onOpen(false)} />}
     </>
   );

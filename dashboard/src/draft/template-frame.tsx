@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Outlet, useMatch, useParams } from 'react-router';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
-import { useAccount } from '../api/account.ts';
+import { useAccount, useMay } from '../api/account.ts';
 import { codeOf, ServiceProblem, Unreachable } from '../api/problem.ts';
 import { rememberOpened } from '../api/recent-templates.ts';
 import { useStoredDraft } from '../api/stored-draft.ts';
@@ -68,7 +68,9 @@ function OpenedTemplate({ template, stored, account }: OpenedTemplateProps) {
   const isWritten = [useMatch(path), useMatch(`${path}/flow`)].some((match) => match !== null);
   const [isPublishing, setPublishing] = useState(false);
   // A partial has no drafts: its publishing asks before it does anything.
-  const save = () => void (isPartial ? work.isChanged && setPublishing(true) : drafting.save());
+  const mayPublish = useMay('publish');
+  const save = () =>
+    void (isPartial ? mayPublish && work.isChanged && setPublishing(true) : drafting.save());
   // Also in inputs, because the browser's own Ctrl+S would store the page as a file.
   useHotkeys([['mod+S', save]], [], true);
   return (
@@ -113,6 +115,7 @@ function statusOf({ saving, drafting, isUnsaved, state }: TemplateDraft): string
   if (isUnsaved && drafting.state.kind === 'refused') {
     return `Not saved: ${reason(drafting.state.error)}`;
   }
+  if (isUnsaved && !drafting.isAllowed) return 'Not saved: your role does not allow it';
   if (isUnsaved) return 'Unsaved changes';
   if (stored) return `Draft saved ${clock(new Date(stored.tag))}`;
   if (saving.state.kind !== 'saved')

@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
+import { useMay } from '../api/account.ts';
 import { codeOf, isTransient } from '../api/problem.ts';
 import {
   discardStoredDraft,
@@ -44,14 +45,15 @@ export const storedDraftOf = (stored: Template): StoredDraft => ({
 /** Stores the draft of a template while its author writes. A partial has none. */
 export function useDrafting(template: Template, store: DraftStore, onGone: () => void) {
   const { id } = template;
+  const isAllowed = useMay('write');
   const [state, setState] = useState<DraftingState>({ kind: 'none' });
   const tell = useStoredDraftChanged(id);
   const queue = useRef<Promise<boolean>>(Promise.resolve(true));
   /** Contents whose save got no answer: the service may have stored them. */
   const unanswered = useRef<Draft[]>([]);
-  const now = useRef({ template, state });
+  const now = useRef({ template, state, isAllowed });
   useEffect(() => {
-    now.current = { template, state };
+    now.current = { template, state, isAllowed };
   });
 
   const put = useCallback(
@@ -95,9 +97,9 @@ export function useDrafting(template: Template, store: DraftStore, onGone: () =>
     };
     /** Saves as the page does by itself: not over a draft that the author does not go on with. */
     const keep = async () => {
-      const { template: served, state: is } = now.current;
+      const { template: served, state: is, isAllowed: may } = now.current;
       const isBeside = served.draft !== null && store.settled().stored === null;
-      const isStopped = served.kind === 'partial' || isBeside || is.kind === 'conflict';
+      const isStopped = !may || served.kind === 'partial' || isBeside || is.kind === 'conflict';
       return isStopped ? !store.isUnsaved() : next(false);
     };
     const openConflict = () =>
@@ -105,7 +107,8 @@ export function useDrafting(template: Template, store: DraftStore, onGone: () =>
     const dismiss = () =>
       setState((was) => (was.kind === 'conflict' ? { ...was, isOpen: false } : { kind: 'none' }));
     /** What the button does. Returns true if nothing is left to save. */
-    const save = (note?: string) => next(true, note);
+    const save = async (note?: string) =>
+      now.current.isAllowed ? next(true, note) : !store.isUnsaved();
     return { save, keep, openConflict, dismiss };
   }, [put, store]);
 
@@ -139,7 +142,7 @@ export function useDrafting(template: Template, store: DraftStore, onGone: () =>
     setState({ kind: 'none' });
     return actions.save();
   };
-  return { state, ...actions, takeTheirs, saveOver };
+  return { state, isAllowed, ...actions, takeTheirs, saveOver };
 }
 
 /** Stores the draft; one with the content that is served is discarded, and the answer null. */

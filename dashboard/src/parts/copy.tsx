@@ -14,7 +14,8 @@ import { IconAlertTriangle, IconCheck, IconCopy } from './icons.tsx';
 import { laterAlone } from './later.tsx';
 import { Quiet, SmallButton } from './looks.tsx';
 
-const Tooltip = laterAlone<TooltipProps>(
+/** Loaded when it is first shown. */
+export const Tooltip = laterAlone<TooltipProps>(
   async () => ({ default: (await import('./popups.ts')).Tooltip }),
   null,
 );

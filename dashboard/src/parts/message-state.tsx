@@ -19,6 +19,7 @@ import {
   IconVirus,
   IconX,
 } from './icons.tsx';
+import { Quiet } from './looks.tsx';
 import { type MessageState, stateWord, titleOf } from './message-states.ts';
 import { Name } from './name.tsx';
 import { StateMark, type Tone } from './state-mark.tsx';
@@ -50,6 +51,10 @@ export function MessageStateBadge({ state }: { state: MessageState }) {
 }
 
 /** Links to the message, whose page links back to the list with the current filters. */
+/** What the page says of messages that the service has masked. */
+export const maskedWords = 'Your role does not show recipients.';
+export const Masked = () => <Quiet role="note">{maskedWords}</Quiet>;
+
 export function MessageTitle({ message }: { message: MessageSummary }) {
   const { search } = useLocation();
   const { language, attachments = [], door } = message;

@@ -1,4 +1,5 @@
 import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
+import { hiddenValue } from '../../../shared/people/roles.ts';
 import { capital } from './capital.ts';
 
 export type MessageState = MessageSummary['state'];
@@ -7,7 +8,8 @@ export type MessageState = MessageSummary['state'];
 export const stateWord = (state: MessageState): string => capital(state.toLowerCase());
 
 /** The subject; a refused request makes no mail, so the reason of the refusal. */
-export function titleOf({ state, subject, error }: MessageSummary): string {
+export function titleOf({ state, subject, error, templateId }: MessageSummary): string {
+  if (state !== 'REFUSED' && subject === hiddenValue) return `A mail of ${templateId}`;
   const title = state === 'REFUSED' ? error?.replace(/^_to /, 'The recipient ') : subject;
   return title || 'No subject';
 }

@@ -4,6 +4,7 @@ import type { Pausable } from '../api/pause.ts';
 import { IconButton } from './icon-button.tsx';
 import { IconPlayerPause, IconPlayerPlay } from './icons.tsx';
 import { laterAlone } from './later.tsx';
+import { Allowed } from './may.tsx';
 import { PausedBadge } from './paused-badge.tsx';
 import type { RowMenuItem } from './row-button.tsx';
 
@@ -11,6 +12,7 @@ export const pauseItem = (target: Pausable, onOpen: (target: Pausable) => void):
   label: target.paused ? 'Resume' : 'Pause',
   icon: target.paused ? IconPlayerPlay : IconPlayerPause,
   does: () => onOpen(target),
+  needs: 'operate',
 });
 
 export const LatePauseDialog = laterAlone(() => import('./pause-dialog.tsx'));
@@ -22,13 +24,15 @@ export function PauseControl({ template }: { template: TemplateSummary }) {
   return (
     <>
       <PausedBadge paused={paused} />
-      <IconButton
-        icon={paused ? IconPlayerPlay : IconPlayerPause}
-        label={`${paused ? 'Resume' : 'Pause'} ${name}`}
-        onClick={() => setOpen(true)}
-        // A phone has room for the template's name instead; the list's menu pauses as well.
-        {...(!paused && { visibleFrom: 'xs' })}
-      />
+      <Allowed to="operate">
+        <IconButton
+          icon={paused ? IconPlayerPlay : IconPlayerPause}
+          label={`${paused ? 'Resume' : 'Pause'} ${name}`}
+          onClick={() => setOpen(true)}
+          // A phone has room for the template's name instead; the list's menu pauses as well.
+          {...(!paused && { visibleFrom: 'xs' })}
+        />
+      </Allowed>
       {isOpen && (
         <LatePauseDialog
           target={{ ...template, kind: 'template' }}

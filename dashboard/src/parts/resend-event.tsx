@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useResend } from '../api/webhooks.ts';
 import { deliveryWords } from './delivery-words.ts';
+import { Allowed } from './may.tsx';
 
 interface ResendEventProps {
   webhookId: string;
@@ -26,14 +27,16 @@ export function ResendEvent({ webhookId, messageId, eventId, which }: ResendEven
         notifications.show({ title: 'The event was not sent again', message, color: 'red' }),
     );
   return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      loading={resend.isPending}
-      onClick={() => void send()}
-      aria-label={`Send the event again: ${which}`}
-    >
-      Send the event again
-    </Button>
+    <Allowed to="operate">
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={resend.isPending}
+        onClick={() => void send()}
+        aria-label={`Send the event again: ${which}`}
+      >
+        Send the event again
+      </Button>
+    </Allowed>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import type { Right } from '../../../shared/people/roles.ts';
 import { IconButton } from './icon-button.tsx';
 import { IconDots } from './icons.tsx';
 
@@ -9,6 +10,7 @@ export interface RowMenuItem {
   isApart?: boolean;
   /** Red: it takes something away. */
   isDanger?: boolean;
+  needs?: Right | undefined;
 }
 
 export interface RowMenuProps {
@@ -17,6 +19,8 @@ export interface RowMenuProps {
   items: readonly RowMenuItem[];
   /** Adds a last item, "Delete". */
   onDelete?: () => void;
+  /** What deleting needs. */
+  deleteNeeds?: Right;
   isPending?: boolean;
 }
 

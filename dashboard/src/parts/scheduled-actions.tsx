@@ -5,6 +5,7 @@ import { useCancelMessage, useSendMessageNow } from '../api/messages.ts';
 import { useCurrentRevision } from '../api/templates.ts';
 import { Confirm } from './confirm.tsx';
 import { PlainButton } from './looks.tsx';
+import { Allowed } from './may.tsx';
 import { titleOf } from './message-states.ts';
 import { momentWords } from './time-words.ts';
 
@@ -24,14 +25,15 @@ export function ScheduledActions({ message, size = 'xs' }: ScheduledActionsProps
   return (
     <Group gap="xs" wrap="nowrap">
       {(['send', 'cancel'] as const).map((asked) => (
-        <PlainButton
-          key={asked}
-          size={size}
-          onClick={() => setQuestion(asked)}
-          aria-label={`${verbs[asked]}: ${which}`}
-        >
-          {verbs[asked]}
-        </PlainButton>
+        <Allowed key={asked} to="operate">
+          <PlainButton
+            size={size}
+            onClick={() => setQuestion(asked)}
+            aria-label={`${verbs[asked]}: ${which}`}
+          >
+            {verbs[asked]}
+          </PlainButton>
+        </Allowed>
       ))}
       <CancelMessage message={message} opened={question === 'cancel'} onClose={close} />
       <SendNow message={message} opened={question === 'send'} onClose={close} />

@@ -45,6 +45,11 @@ export default function AccountPanel() {
               others={environments}
             />
           )}
+          {account && (
+            <Text size="xs" c="dimmed">
+              Your role in this account: {account.roles.join(' and ')}.
+            </Text>
+          )}
           <ColorScheme />
           <Text size="xs" c="dimmed">
             Times are in {readersZone()}.

@@ -1,6 +1,7 @@
 import { Badge, Group, Kbd, NavLink, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useDenials } from '../api/account.ts';
 import { useChecks } from '../api/sending.ts';
 import { useBrokenWebhooks } from '../api/webhooks.ts';
 import { IconAlertTriangle, IconExternalLink, IconInbox, IconSearch } from '../parts/icons.tsx';
@@ -14,6 +15,7 @@ import { commandKey } from './shortcuts.ts';
 export function MainMenu({ onSearch }: { onSearch: () => void }) {
   const current = placeOf(useLocation().pathname);
   const broken = useBrokenWebhooks();
+  const denialOf = useDenials();
   const itemOf = (place: MenuPlace) => (
     <Item
       key={place.to}
@@ -41,7 +43,7 @@ export function MainMenu({ onSearch }: { onSearch: () => void }) {
       <div className="menu-places">
         {mainPlaces.map(itemOf)}
         <Heading>Settings</Heading>
-        {settingsPlaces.map(itemOf)}
+        {settingsPlaces.filter(({ needs }) => denialOf(needs) === null).map(itemOf)}
         {inboxUrl && (
           <>
             <Heading>This machine</Heading>

@@ -1,7 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
-import { useAccount } from '../api/account.ts';
+import type { Right } from '../../../shared/people/roles.ts';
+import { useAccount, useDenials } from '../api/account.ts';
 import { recentlyOpened } from '../api/recent-templates.ts';
 import { useTemplates } from '../api/templates.ts';
 import {
@@ -33,6 +34,8 @@ export interface Choice {
   detail?: string;
   icon: typeof IconMail;
   words: string;
+  /** Only users with this right are offered it. */
+  needs?: Right | undefined;
   /** "g t", which do the same. */
   keys?: string | undefined;
   run: () => void;
@@ -79,7 +82,9 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
   const environments = useOtherEnvironments().map((each) => switchTo('Environments', each));
   const { open, search } = messagesOf(pasted, to);
   const words = plain(pasted).split(/\s+/);
+  const denialOf = useDenials();
   const fits = (choice: Choice) => {
+    if (denialOf(choice.needs) !== null) return false;
     const within = plain(`${choice.label} ${choice.detail ?? ''} ${choice.words}`);
     return words.every((word) => within.includes(word));
   };
@@ -136,20 +141,22 @@ function messagesOf(pasted: string, to: To): Record<'open' | 'search', Choice[]>
 
 const action =
   (group: string) =>
-  (label: string, icon: Choice['icon'], words: string, run: () => void): Choice => ({
-    ...{ key: label, group, label, icon, words, run },
+  (label: string, icon: Choice['icon'], words: string, run: () => void, needs?: Right): Choice => ({
+    ...{ key: label, group, label, icon, words, run, needs },
   });
 
 function actionsOf(to: To): Choice[] {
   const begin = action('Actions');
   const suppress = to('/settings/suppressions', askedForNew);
+  const webhook = to('/settings/webhooks', askedForNew);
+  const keys = (state?: unknown) => to('/settings/api-keys', state);
   return [
-    begin('New template', IconPlus, 'create add', to('/templates', askedForNew)),
-    begin('New API key', IconKey, 'create add', to('/settings/api-keys', askedForNew)),
-    begin('Add a webhook', IconPlus, 'new create', to('/settings/webhooks', askedForNew)),
-    begin('Suppress an address…', IconMailOff, 'add block', suppress),
-    begin('Pause or revoke a key…', IconKey, 'stop', to('/settings/api-keys')),
-    begin('Pause a template…', IconTemplate, 'stop', to('/templates')),
+    begin('New template', IconPlus, 'create add', to('/templates', askedForNew), 'write'),
+    begin('New API key', IconKey, 'create add', keys(askedForNew), 'administer'),
+    begin('Add a webhook', IconPlus, 'new create', webhook, 'administer'),
+    begin('Suppress an address…', IconMailOff, 'add block', suppress, 'personal'),
+    begin('Pause or revoke a key…', IconKey, 'stop', keys(), 'operate'),
+    begin('Pause a template…', IconTemplate, 'stop', to('/templates'), 'operate'),
   ];
 }
 

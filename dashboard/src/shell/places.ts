@@ -1,3 +1,4 @@
+import type { Right } from '../../../shared/people/roles.ts';
 import {
   IconBan,
   IconBook,
@@ -12,6 +13,7 @@ import {
   IconTemplate,
   IconTrash,
   IconUser,
+  IconUsers,
   IconWebhook,
 } from '../parts/icons.tsx';
 
@@ -22,6 +24,8 @@ export interface MenuPlace {
   words: string;
   /** The letter after `g` that leads there. */
   letter?: string;
+  /** Hidden from users without this right. */
+  needs?: Right;
 }
 
 const place = (
@@ -43,11 +47,20 @@ export const listPlaces: readonly MenuPlace[] = [
   place('/templates?show=deleted', 'Deleted templates', IconTrash, 'bring back undelete bin'),
 ];
 
+const suppressed = 'suppressed bounce complaint';
+
 export const settingsPlaces: readonly MenuPlace[] = [
   place('/settings/api-keys', 'API keys', IconKey, 'secret token', 'k'),
   place('/settings/webhooks', 'Webhooks', IconWebhook, 'events deliveries', 'w'),
   place('/settings/senders', 'Senders', IconSend, 'domains sandbox quota SES set-up', 's'),
-  place('/settings/suppressions', 'Suppressions', IconMailOff, 'suppressed bounce complaint', 'u'),
+  {
+    ...place('/settings/suppressions', 'Suppressions', IconMailOff, suppressed, 'u'),
+    needs: 'personal',
+  },
+  {
+    ...place('/settings/people', 'People', IconUsers, 'users roles invite access', 'p'),
+    needs: 'administer',
+  },
   place('/settings/account', 'Account', IconUser, 'plan limits usage cost', 'a'),
 ];
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rights, roles } from '../../../shared/people/roles.ts';
 
 /** `GET /account`: the caller's account, and its limits. */
 export const account = z.object({
@@ -18,6 +19,13 @@ export const account = z.object({
   accounts: z.array(z.object({ accountId: z.string(), name: z.string() })),
   /** Null without sign-in. */
   user: z.nullable(z.object({ email: z.string() })),
+  /** The user's roles in this account, and what they allow; without sign-in, those of `npm start -- --as`. */
+  roles: z.array(z.enum(roles)),
+  may: z.array(z.enum(rights)),
+  /** How many other persons have to approve a draft before it is published. */
+  approvals: z.number(),
+  /** Where test mails may go, the user's own address first; null: to any address. */
+  testTo: z.nullable(z.array(z.string())),
 });
 
 export type Account = z.output<typeof account>;

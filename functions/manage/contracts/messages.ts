@@ -75,6 +75,8 @@ export const messagePage = z.object({
   looked: z.number(),
   /** The time of the oldest message that it came to; null on the last page, and in the list of scheduled messages. */
   back: z.nullable(time),
+  /** Recipients, subjects and the words of their servers are hidden from this user. Absent otherwise. */
+  masked: z.optional(z.literal(true)),
   /** `search` is the id of the one message of the page: its own or SES's. Absent otherwise. */
   exact: z.optional(z.literal(true)),
 });
@@ -87,9 +89,10 @@ export const messageQuery = z.object({
   state: z.optional(z.enum(messageStates)),
   /**
    * A message's id, whatever the other filters; or a part of an address, subject, reference, id or error (any case).
+   * Without the right `personal` only of a reference or an id.
    */
   search: z.optional(z.string()),
-  /** The address of a recipient, in upper or lower case. */
+  /** The address of a recipient, in upper or lower case. Needs the right `personal`. */
   to: z.optional(z.string()),
   /** The domain of a recipient, whole, in upper or lower case. */
   domain: z.optional(z.string()),
@@ -113,6 +116,8 @@ export const messageQuery = z.object({
 /** `GET /messages/{id}`: one message, by postrider's id or by SES's. */
 export const message = z.object({
   ...messageSummary.shape,
+  /** As in `messagePage`. */
+  masked: z.optional(z.literal(true)),
   requestId: z.string(),
   sesMessageId: z.nullable(z.string()),
   /** The caller's own name of the message. */

@@ -11,6 +11,8 @@ export const problems = {
   other_account: { status: 403, title: 'This user may not open this account' },
   /** The token was issued for another application. */
   not_allowed: { status: 403, title: 'This sign-in is for another application' },
+  /** The user's roles lack the right; `detail` names the roles that have it. */
+  not_permitted: { status: 403, title: 'Your role does not allow this' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'This resource does not support this method' },
   taken: { status: 409, title: 'The id is taken' },
@@ -18,6 +20,9 @@ export const problems = {
   used: { status: 409, title: 'The partial is used' },
   /** The message does not wait for its time any more; `detail` has its state. */
   late: { status: 409, title: 'The message is not scheduled any more' },
+  /** The account requires an approval before it serves a change; `detail` says what to do. */
+  needs_approval: { status: 409, title: 'Somebody else has to approve it first' },
+  own_draft: { status: 409, title: 'You saved this draft: somebody else has to approve it' },
   running: { status: 409, title: 'The same request is still running' },
   /** Another person saved first: `revision` is the current one. */
   stale: { status: 412, title: 'Someone else changed it' },

@@ -1,4 +1,5 @@
 import { type DayUsage, readUsage } from '../../../shared/adapters/api-gateway-usage.ts';
+import type { AccountRecord } from '../../../shared/adapters/tables/accounts-table.ts';
 import { maxRecipients, maxTemplateHtmlBytes } from '../../../shared/engine/limits.ts';
 import {
   type Account as AccountShown,
@@ -6,20 +7,23 @@ import {
   listAccounts,
   readAccounts,
   renameAccount,
-  showAccount,
 } from '../../../shared/manage/accounts.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
+import { plans } from '../../../shared/plans.ts';
 import type { Account } from '../contracts/account.ts';
 import { accountChange, type ChangedAccount } from '../contracts/account-change.ts';
 import type { DashboardPorts } from '../ports.ts';
+import type { Caller } from '../request.ts';
 import { ok, type Route, route } from '../route.ts';
 
 /** `/account` */
 export const accountRoutes = ({ manage, baseUrl }: DashboardPorts): Route[] => [
-  route('GET', '/account', async ({ caller: { accountId, email, accounts } }) => {
+  route('GET', '/account', async ({ caller }) => {
+    const { accountId, email, accounts, roles, may } = caller;
+    const record = accountRecord(manage, accountId);
     const [account, counted, others] = await Promise.all([
-      showAccount(manage, accountId),
-      accountUsage(manage, accountId),
+      record,
+      record.then((read) => accountUsage(manage, read)),
       accounts === null
         ? listAccounts(manage)
         : readAccounts(
@@ -27,13 +31,14 @@ export const accountRoutes = ({ manage, baseUrl }: DashboardPorts): Route[] => [
             accounts.filter((each) => each !== accountId),
           ),
     ]);
-    const { name, plan, requestsPerMinute } = account;
+    const { name, plan } = account;
+    const testTo = testAddresses(caller, account);
     const body: Account = {
       accountId,
       name,
       plan,
       limits: {
-        requestsPerMinute,
+        requestsPerMinute: plans[plan].requestsPerMinute,
         recipients: maxRecipients,
         templateHtmlBytes: maxTemplateHtmlBytes,
       },
@@ -41,6 +46,8 @@ export const accountRoutes = ({ manage, baseUrl }: DashboardPorts): Route[] => [
       usage: counted.usage,
       baseUrl,
       user: email === null ? null : { email },
+      ...{ roles: [...roles], may: [...may], testTo },
+      approvals: account.approvals?.required ?? 0,
     };
     return { status: 200, body, fault: 'fault' in counted ? counted.fault : undefined };
   }),
@@ -51,7 +58,19 @@ export const accountRoutes = ({ manage, baseUrl }: DashboardPorts): Route[] => [
   }),
 ];
 
-function choices(accounts: readonly AccountShown[]): Account['accounts'] {
+/** The addresses that the caller's test mails may go to, the own one first; null: any address. */
+export function testAddresses(
+  { email, may }: Caller,
+  { seeds = [] }: Pick<AccountRecord, 'seeds'>,
+): string[] | null {
+  if (may.includes('publish')) return null;
+  if (!may.includes('write')) return [];
+  return [...new Set([...(email === null ? [] : [email]), ...seeds])];
+}
+
+function choices(
+  accounts: readonly Pick<AccountShown, 'accountId' | 'name'>[],
+): Account['accounts'] {
   const names = new Map(accounts.map(({ accountId, name }) => [accountId, name]));
   return [...names]
     .map(([accountId, name]) => ({ accountId, name }))
@@ -63,12 +82,11 @@ const usageDays = 30;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Requests by day, newest last; null if API Gateway is silent. Throws a `ManageError` for an unknown account. */
+/** Requests by day, newest last; null if API Gateway is silent. */
 async function accountUsage(
-  ports: Pick<ManagePorts, 'accounts' | 'usagePlans' | 'now'>,
-  accountId: string,
+  ports: Pick<ManagePorts, 'usagePlans' | 'now'>,
+  { plan, gatewayKeyId }: AccountRecord,
 ): Promise<{ usage: DayUsage[] } | { usage: null; fault: unknown }> {
-  const { plan, gatewayKeyId } = await accountRecord(ports, accountId);
   const to = ports.now();
   const from = new Date(to.getTime() - (usageDays - 1) * dayMs);
   try {

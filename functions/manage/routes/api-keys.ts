@@ -9,6 +9,7 @@ import {
   resumeKey,
 } from '../../../shared/manage/keys.ts';
 import { rotateKey } from '../../../shared/manage/rotate-key.ts';
+import { masksOf } from '../../../shared/people/mask.ts';
 import {
   type ApiKey,
   type ApiKeyUse,
@@ -21,6 +22,7 @@ import {
 } from '../contracts/api-keys.ts';
 import { pauseChange } from '../contracts/common.ts';
 import type { DashboardPorts } from '../ports.ts';
+import type { ManageRequest } from '../request.ts';
 import { defaultLimit, ok, placeOf, type Route, route, shownPause, toPage } from '../route.ts';
 
 const keyUseMs = keyUseDays * 24 * 60 * 60 * 1000;
@@ -31,7 +33,8 @@ export const apiKeyRoutes = ({ manage, keyUses }: DashboardPorts): Route[] => [
     const { limit = defaultLimit, cursor } = request.query(apiKeyQuery);
     const page = { before: placeOf(cursor, isId), limit };
     const { keys, next } = await listKeyPage(manage, request.accountId, page);
-    return ok(toPage(keys.map(shownKey), next));
+    const shown = keys.map((key) => keyFor(request, key));
+    return ok(toPage(shown, next));
   }),
   route('POST', '/api-keys', async (request) => {
     const { name, mode = 'live', ...options } = request.body(newApiKey);
@@ -50,7 +53,7 @@ export const apiKeyRoutes = ({ manage, keyUses }: DashboardPorts): Route[] => [
       state === 'paused'
         ? await pauseKey(manage, keyId, { accountId, by, note })
         : await resumeKey(manage, keyId, accountId);
-    return ok(shownKey(changed));
+    return ok(keyFor(request, changed));
   }),
   route('GET', '/api-keys/use', async ({ accountId }) => {
     const since = new Date(manage.now().getTime() - keyUseMs);
@@ -77,6 +80,19 @@ export const apiKeyRoutes = ({ manage, keyUses }: DashboardPorts): Route[] => [
     return ok(shownKey(deleted));
   }),
 ];
+
+/** Without the right `personal`, the addresses of a test key are masked. */
+function keyFor(request: ManageRequest, key: ManagedKey): ApiKey {
+  const shown = shownKey(key);
+  if (request.may('personal')) return shown;
+  const { redirectTo } = shown;
+  const mask = masksOf(shown.allow);
+  return {
+    ...shown,
+    redirectTo: redirectTo && masksOf([redirectTo])(redirectTo),
+    allow: shown.allow.map((entry) => (entry.startsWith('@') ? entry : mask(entry))),
+  };
+}
 
 function shownKey(key: ManagedKey): ApiKey {
   const { keyId, name, hint, status, mode, createdAt } = key;

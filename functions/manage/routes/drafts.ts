@@ -1,5 +1,11 @@
 import type { TemplateHead } from '../../../shared/adapters/tables/templates-table.ts';
 import { isId } from '../../../shared/id.ts';
+import { replayCounts, replayDraft } from '../../../shared/manage/replay/draft-replay.ts';
+import {
+  approvalsOf,
+  approveDraft,
+  refuseUnapproved,
+} from '../../../shared/manage/templates/drafts/approval.ts';
 import {
   planPublish,
   publishDrafts,
@@ -12,20 +18,23 @@ import {
 } from '../../../shared/manage/templates/drafts/stored-draft.ts';
 import { headOrTombstoneOf } from '../../../shared/manage/templates/template-head.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
-import { draftChange, draftPublish } from '../contracts/templates.ts';
+import { draftApprove, draftChange, draftPublish, draftReplay } from '../contracts/templates.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
-import { ifMatch, ifMatchOrDeleted } from '../request.ts';
-import { etag, ok, type Route, route } from '../route.ts';
+import { ifMatch, ifMatchOrDeleted, personOf } from '../request.ts';
+import { etag, fieldsOf, ok, type Route, route } from '../route.ts';
 import { shownStoredDraft, shownTemplate, toSource } from '../shown-template.ts';
 
+/** How long a replay may take while a page waits for it, in milliseconds. */
+const replayMs = 5000;
+
 /** `/templates/{id}/draft` and `…/publish`, also of a template that was never served. */
-export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
+export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
   route('GET', '/templates/:id/draft', async (request) => {
     const found = await readDraft(manage, request.accountId, request.part('id'));
     if (isDeleted(found.head)) throw new ProblemError('not_found');
     return ok(
-      await shownStoredDraft(manage, request.accountId, found),
+      await shownStoredDraft(manage, request.accountId, found, request),
       etag(draftTag(found.draft)),
     );
   }),
@@ -33,14 +42,14 @@ export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
     const there = ifMatchOrDeleted(request);
     const id = request.part('id');
     if (!isId(id)) throw new ProblemError('not_found');
-    const { note, from, ...content } = request.body(draftChange);
-    const saved = await changeDraft(manage, request.accountId, toSource(id, content), {
+    const { note, from, kind, ...content } = request.body(draftChange);
+    const saved = await changeDraft(manage, request.accountId, toSource(id, content, kind), {
       from,
       replaces: there === 'deleted' ? null : there,
-      author: { by: request.caller.actor.name, how: 'dashboard', note },
+      author: { by: request.caller.actor.name, id: request.caller.sub, how: 'dashboard', note },
     });
     return ok(
-      await shownStoredDraft(manage, request.accountId, saved),
+      await shownStoredDraft(manage, request.accountId, saved, request),
       etag(draftTag(saved.draft)),
     );
   }),
@@ -51,9 +60,26 @@ export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
     await discardDraft(manage, request.accountId, head.templateId, tag);
     return { status: 204 };
   }),
+  route('POST', '/templates/:id/draft/replay', async (request) => {
+    const replayed = await replayDraft(manage, request.accountId, request.part('id'), {
+      ...{ withinMs: replayMs, ...senders },
+    });
+    return ok(replayed && fieldsOf(draftReplay, replayed.found));
+  }),
+  route('POST', '/templates/:id/draft/approve', async (request) => {
+    const tag = ifMatch(request);
+    const { hash } = request.body(draftApprove);
+    const { accountId } = request;
+    const id = request.part('id');
+    const by = personOf(request.caller);
+    const replay = () => replayCounts(manage, accountId, id, { withinMs: 3000, ...senders });
+    const approved = await approveDraft(manage, accountId, id, { by, hash, tag, replay });
+    return ok(await shownStoredDraft(manage, accountId, approved, request), etag(tag));
+  }),
   route('POST', '/templates/:id/draft/publish', async (request) => {
     const tag = ifMatch(request);
-    const { over, note } = request.body(draftPublish);
+    const { over, note, override } = request.body(draftPublish);
+    if (override !== undefined) request.need('administer');
     const { accountId } = request;
     const id = request.part('id');
     const head = await headOrTombstoneOf(manage, accountId, id);
@@ -64,6 +90,9 @@ export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
       const plan = await planPublish(manage, accountId, [id], { over: new Map([[id, over]]) });
       const [planned] = plan.drafts;
       if (!planned || draftTag(planned.draft) !== tag) throw new ProblemError('stale');
+      if (override === undefined) {
+        refuseUnapproved(plan.drafts, await approvalsOf(manage, accountId));
+      }
       await publishDrafts(manage, accountId, plan, { by: request.caller.actor.name, note });
     }
     const served = await showTemplate(manage, accountId, id);

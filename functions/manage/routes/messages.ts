@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { runSend } from '../../../shared/deadline.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
 import {
   type ExplainedMessage,
   isPlaceIn,
@@ -16,6 +17,7 @@ import { dashboardKeyId } from '../../../shared/message/message.ts';
 import type { KeptCopy } from '../../../shared/message/message-copy.ts';
 import { acceptedMs, isCaptured, isTestMessage } from '../../../shared/message/message-id.ts';
 import { suppressionAddress } from '../../../shared/message/suppression.ts';
+import { maskedSentence } from '../../../shared/people/mask.ts';
 import { traceStep } from '../contracts/flow.ts';
 import {
   keptMail,
@@ -30,7 +32,7 @@ import {
 } from '../contracts/messages.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
-import { idempotencyKeyOf } from '../request.ts';
+import { idempotencyKeyOf, type ManageRequest } from '../request.ts';
 import {
   defaultLimit,
   fieldsOf,
@@ -49,9 +51,12 @@ export const messageRoutes = ({ manage, scheduled, again }: DashboardPorts): Rou
     const { limit = defaultLimit, cursor, ...asked } = request.query(messageQuery);
     const { state, to, domain, node, reference, search: text } = asked;
     const { template: templateId, key: keyId, door } = asked;
+    if (to !== undefined) request.need('personal');
+    const masked = hides(request);
     const found = await listMessages(manage, request.accountId, {
       ...{ state, to, domain, node, reference, text, templateId, keyId, door },
       test: asked.test === 'true',
+      masked: masked !== undefined,
       since: timeOf('since', asked.since),
       until: timeOf('until', asked.until),
       cursor: placeOf(cursor, isPlaceIn(state)),
@@ -63,10 +68,10 @@ export const messageRoutes = ({ manage, scheduled, again }: DashboardPorts): Rou
         ? null
         : new Date(acceptedMs(nextCursor)).toISOString();
     const page = { ...toPage(messages.map(shownSummary), nextCursor), looked, back };
-    return ok({ ...page, exact } satisfies MessagePage);
+    return ok({ ...page, exact, masked } satisfies MessagePage);
   }),
   route('GET', '/messages/:id', async (request) => {
-    return messageAnswer(manage, request.accountId, request.part('id'));
+    return messageAnswer(manage, request, request.part('id'));
   }),
   route('GET', '/messages/:id/copy', async (request) => {
     const copy = await showCopy(manage, request.accountId, request.part('id'));
@@ -76,30 +81,48 @@ export const messageRoutes = ({ manage, scheduled, again }: DashboardPorts): Rou
     const { newest } = request.body(sendNowRequest);
     const options = { newest: newest ?? false };
     const messageId = await sendNow(scheduled, request.accountId, request.part('id'), options);
-    return messageAnswer(manage, request.accountId, messageId);
+    return messageAnswer(manage, request, messageId);
   }),
   route('POST', '/messages/:id/send-again', async (request) => {
     const { accountId, requestId } = request;
     const idempotencyKey = idempotencyKeyOf(request);
     const wanted = { accountId, requestId, idempotencyKey, id: request.part('id') };
-    const { messageId, error, repeated } = await runSend(() => sendAgain(wanted, again));
-    if (error !== null) throw new ProblemError('send_failed', { detail: error });
+    const { messageId, error, repeated } = await runSend(() => sendAgain(wanted, again)).catch(
+      (thrown) => {
+        throw toldError(request, thrown);
+      },
+    );
+    if (error !== null) throw new ProblemError('send_failed', { detail: told(request, error) });
     const body: z.output<typeof sentAgain> = { messageId };
     return repeated ? ok(body, { [replayedHeader]: 'true' }) : { ...ok(body), sent: { messageId } };
   }),
   route('POST', '/messages/:id/cancel', async (request) => {
     const messageId = await cancelMessage(scheduled, request.accountId, request.part('id'));
-    return messageAnswer(manage, request.accountId, messageId);
+    return messageAnswer(manage, request, messageId);
   }),
 ];
 
 async function messageAnswer(
   manage: DashboardPorts['manage'],
-  accountId: string,
+  request: ManageRequest,
   id: string,
 ): Promise<RouteAnswer> {
-  const found = await showWithDeliveries(manage, accountId, id);
-  return ok(shownMessage(found, manage.now().getTime()));
+  const masked = hides(request);
+  const options = { masked: masked !== undefined };
+  const found = await showWithDeliveries(manage, request.accountId, id, options);
+  return ok({ ...shownMessage(found, manage.now().getTime()), masked } satisfies Message);
+}
+
+const hides = (request: ManageRequest) => (request.may('personal') ? undefined : (true as const));
+
+/** A sentence of SES or postrider that may name a recipient. */
+const told = (request: ManageRequest, sentence: string) =>
+  hides(request) ? maskedSentence(sentence) : sentence;
+
+function toldError(request: ManageRequest, thrown: unknown): unknown {
+  return thrown instanceof ManageError && thrown.code === 'invalid'
+    ? new ManageError(told(request, thrown.message))
+    : thrown;
 }
 
 function shownCopy({ bodies: mail, expiresAt, ...copy }: KeptCopy): MessageCopy {

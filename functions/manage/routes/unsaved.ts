@@ -3,6 +3,7 @@ import { Refusal, type RefusalCode } from '../../../shared/engine/errors.ts';
 import { isDeliveryField, languageField } from '../../../shared/engine/flow/delivery.ts';
 import { pointer } from '../../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../../shared/http/contract.ts';
+import { accountRecord } from '../../../shared/manage/accounts.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { branchProblems, findIn } from '../../../shared/manage/templates/branch-problems.ts';
 import { flowProblems } from '../../../shared/manage/templates/compile-source.ts';
@@ -11,15 +12,18 @@ import { previewDraft } from '../../../shared/manage/templates/render-draft.ts';
 import { sendTest } from '../../../shared/manage/test-send.ts';
 import { replayedHeader } from '../../../shared/message/idempotency-key.ts';
 import { dashboardKeyId } from '../../../shared/message/message.ts';
+import { deliveryAddresses, suppressionAddress } from '../../../shared/message/suppression.ts';
+import { rolesWith } from '../../../shared/people/roles.ts';
 import { type FlowOutcome, type FlowVerdict, flowCheck, flowRun } from '../contracts/flow.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
 import { renderDraft as draftBody, renderedDraft } from '../contracts/render.ts';
 import { type TestSent, testSend } from '../contracts/test-send.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { fieldProblems, invalid, ProblemError } from '../problems.ts';
+import { fieldProblems, invalid, notPermitted, ProblemError } from '../problems.ts';
 import { idempotencyKeyOf } from '../request.ts';
 import { fieldsOf, ok, type Route, route } from '../route.ts';
 import { toUnsavedDraft } from '../shown-template.ts';
+import { testAddresses } from './account.ts';
 
 /** `/flow/check`, `/flow/run`, `/render` and `/templates/{id}/test-send` */
 export const unsavedRoutes = ({ flow: ports, manage, send }: DashboardPorts): Route[] => [
@@ -39,7 +43,9 @@ export const unsavedRoutes = ({ flow: ports, manage, send }: DashboardPorts): Ro
   route('POST', '/flow/run', async (request) => {
     const { data, delivery: given, ...body } = request.body(flowRun);
     const asRun = { draft: toUnsavedDraft(body), data, delivery: deliveryOf(given) };
-    const ended = await rendered(dryRun(asRun, request.accountId, ports));
+    // Whether an address is suppressed is personal.
+    const suppression = ports.suppression && request.may('personal');
+    const ended = await rendered(dryRun(asRun, request.accountId, { ...ports, suppression }));
     if (!ended.ok) throw invalid(...fieldProblems(ended.problems));
     const { outcome, trace } = ended.run;
     const steps = trace.map((step) => ({ ...step }));
@@ -56,6 +62,14 @@ export const unsavedRoutes = ({ flow: ports, manage, send }: DashboardPorts): Ro
   route('POST', '/templates/:id/test-send', async (request) => {
     const idempotencyKey = idempotencyKeyOf(request);
     const { to, data, draft, attachments } = request.body(testSend);
+    if (!request.may('publish')) {
+      const account = await accountRecord(manage, request.accountId);
+      const open = testAddresses(request.caller, account)?.map(suppressionAddress);
+      if (!deliveryAddresses({ _to: to }).every((address) => open?.includes(address))) {
+        const sentence = `Without the role ${rolesWith('publish')}, test mails go only to your own address and to the seed list`;
+        throw notPermitted(sentence);
+      }
+    }
     const id = request.part('id');
     const wanted = {
       accountId: request.accountId,

@@ -29,13 +29,15 @@ import {
 } from '../contracts/webhooks.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
+import type { ManageRequest } from '../request.ts';
 import { fieldsOf, ok, type Route, route, toPage } from '../route.ts';
 
 /** `/webhooks`: an account has at most 10, so that one page lists them all. */
 export const webhookRoutes = ({ manage, webhooks: ports }: DashboardPorts): Route[] => [
-  route('GET', '/webhooks', async ({ caller }) => {
-    const webhooks = await listWebhooks(manage, caller.accountId);
-    return ok(toPage(fieldsOf(z.array(webhook), webhooks), null));
+  route('GET', '/webhooks', async (request) => {
+    const webhooks = await listWebhooks(manage, request.accountId);
+    const shown = webhooks.map((each) => told(request, each));
+    return ok(toPage(fieldsOf(z.array(webhook), shown), null));
   }),
   route('POST', '/webhooks', async (request) => {
     const { accountId } = request;
@@ -46,7 +48,7 @@ export const webhookRoutes = ({ manage, webhooks: ports }: DashboardPorts): Rout
   }),
   route('GET', '/webhooks/:webhookId', async (request) => {
     const found = await showWebhook(manage, request.accountId, request.part('webhookId'));
-    return ok(fieldsOf(webhook, found));
+    return ok(fieldsOf(webhook, told(request, found)));
   }),
   route('PATCH', '/webhooks/:webhookId', async (request) => {
     const { accountId } = request;
@@ -80,12 +82,14 @@ export const webhookRoutes = ({ manage, webhooks: ports }: DashboardPorts): Rout
     const { accountId } = request;
     const webhookId = request.part('webhookId');
     const found = await listWebhookFailures(manage, accountId, { webhookId }, shownFailures);
-    return ok(toPage(fieldsOf(z.array(webhookFailure), found), null));
+    const shown = found.map((failure) => told(request, failure));
+    return ok(toPage(fieldsOf(z.array(webhookFailure), shown), null));
   }),
   route('GET', '/webhooks/:webhookId/deliveries', async (request) => {
     const webhookId = request.part('webhookId');
     const found = await listDeliveries(manage, request.accountId, webhookId, shownDeliveries);
-    return ok(toPage(fieldsOf(z.array(webhookDelivery), found), null));
+    const shown = found.map((each) => told(request, each));
+    return ok(toPage(fieldsOf(z.array(webhookDelivery), shown), null));
   }),
   route('GET', '/webhooks/:webhookId/events/:messageId/:eventId', async (request) => {
     const { accountId } = request;
@@ -103,6 +107,27 @@ export const webhookRoutes = ({ manage, webhooks: ports }: DashboardPorts): Rout
     const { messageId, eventId } = request.body(webhookResend);
     const events = await eventsOf(ports, request.accountId, messageId, eventId);
     const resent = await resend(ports, request.accountId, { events, webhookId });
-    return ok(fieldsOf(resentEvents, { events: resent }));
+    const ended = resent.map(({ status: lastStatus, error: given, ...event }) => {
+      const { lastError: error } = told(request, { lastStatus, lastError: given });
+      return { ...event, status: lastStatus, error };
+    });
+    return ok(fieldsOf(resentEvents, { events: ended }));
   }),
 ];
+
+interface Tried {
+  lastStatus: number | null;
+  lastError: string | null;
+}
+
+/** How a try ended. A receiver's answer may quote an address, so without `personal` only its status is shown. */
+function told<Ended extends Tried>(request: ManageRequest, ended: Ended): Ended {
+  if (request.may('personal')) return ended;
+  const { lastStatus, lastError } = ended;
+  const isAnswered = lastStatus !== null && lastError !== null;
+  return {
+    ...ended,
+    ...(isAnswered && { lastError: `answered ${lastStatus}` }),
+    ...('answer' in ended && { answer: '' }),
+  };
+}

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { isId } from '../../id.ts';
 import { type Plan, plans } from '../../plans.ts';
-import { type Item, optionalText, optionalTexts, text, textItem, textList } from './attributes.ts';
+import {
+  type Item,
+  number,
+  optionalText,
+  optionalTexts,
+  text,
+  textItem,
+  textList,
+} from './attributes.ts';
 import {
   deleteItem,
   getItem,
@@ -26,12 +34,22 @@ export interface AccountRecord extends Spread {
   usageIdentifierKey: string;
   /** The addresses that get the test mails `--to @seeds`. Absent: none. */
   seeds?: readonly string[] | undefined;
+  /** Absent: none are required. */
+  approvals?: Approvals | undefined;
   /** See `personOf`: 32 random bytes in base64, made when they are first needed. */
   personKey?: string | undefined;
   /** Whether the account has forgotten a person: then its keys carry the `personKey`. Default: false. */
   forgets?: boolean | undefined;
   /** ISO 8601. */
   createdAt: string;
+}
+
+/** Whether a change of what is served needs the approval of a person other than its author. */
+export interface Approvals {
+  /** How many persons have to approve it: 0 or 1. */
+  required: number;
+  /** Whether the CLI may push without an approval, as for a team that approves pull requests. */
+  trustCli: boolean;
 }
 
 /** The account, or null. Strongly consistent. */
@@ -182,6 +200,19 @@ export async function keepSeeds(
   }
 }
 
+/** Throws if there is no such account. */
+export async function writeApprovals(
+  accounts: Table,
+  accountId: string,
+  approvals: Approvals,
+): Promise<void> {
+  await updateItem(accounts, textItem({ accountId }), {
+    ConditionExpression: 'attribute_exists(accountId)',
+    UpdateExpression: 'SET approvals = :approvals',
+    ExpressionAttributeValues: { ':approvals': approvalsItem(approvals) },
+  });
+}
+
 /** Deletes the record of an account. A missing record is not an error. */
 export async function deleteAccount(accounts: Table, accountId: string): Promise<void> {
   await deleteItem(accounts, textItem({ accountId }));
@@ -196,11 +227,22 @@ export function raiseAccountSpread(
   return raiseSpread(accounts, textItem({ accountId }), messageParts);
 }
 
-function toItem({ messageParts, seeds, forgets, ...texts }: AccountRecord): Item {
+function toItem({ messageParts, seeds, approvals, forgets, ...texts }: AccountRecord): Item {
   const item: Item = { ...textItem(texts), ...spreadItem({ messageParts }) };
   if (forgets) item.forgets = { BOOL: true };
   if (seeds) item.seeds = textList(seeds);
+  if (approvals) item.approvals = approvalsItem(approvals);
   return item;
+}
+
+const approvalsItem = ({ required, trustCli }: Approvals) => ({
+  M: { required: { N: String(required) }, trustCli: { BOOL: trustCli } },
+});
+
+function approvalsIn(item: Item): Approvals | undefined {
+  const approvals = item.approvals?.M;
+  if (!approvals) return undefined;
+  return { required: number(approvals, 'required'), trustCli: approvals.trustCli?.BOOL ?? false };
 }
 
 function toRecord(item: Item): AccountRecord {
@@ -211,6 +253,7 @@ function toRecord(item: Item): AccountRecord {
     gatewayKeyId: text(item, 'gatewayKeyId'),
     usageIdentifierKey: text(item, 'usageIdentifierKey'),
     seeds: optionalTexts(item, 'seeds'),
+    approvals: approvalsIn(item),
     personKey: optionalText(item, 'personKey'),
     ...(item.forgets?.BOOL && { forgets: true }),
     createdAt: text(item, 'createdAt'),

@@ -95,12 +95,12 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): LoadT
 /** Bytes of stored drafts that a container keeps: few people look at drafts at the same time. */
 const maxKeptDraftBytes = 4 * 2 ** 20;
 
-/** Loads the stored draft of a template, also if the template is not served; null if it has no draft. */
+/** Loads the stored draft of a template, also if it is not served; null if it has no draft, and for a partial. */
 export function draftLoader(templates: Table): LoadTemplate {
   const load = cachedRevisions(templates, maxKeptDraftBytes);
   return async (accountId, templateId) => {
     const head = await readHeadOrTombstone(templates, accountId, templateId);
-    if (!head?.draft) return null;
+    if (!head?.draft || head.kind === 'partial') return null;
     const { draft } = head;
     return load(accountId, templateId, draft.revision, draftKey(templateId, draft));
   };

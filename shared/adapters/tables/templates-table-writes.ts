@@ -155,7 +155,8 @@ async function isThere(
     there?.revision === revision &&
     there.deletedAt === deletedAt &&
     there.draft?.revision === draft?.revision &&
-    there.draft?.createdAt === draft?.createdAt
+    there.draft?.createdAt === draft?.createdAt &&
+    there.draft?.approvals?.length === draft?.approvals?.length
   );
 }
 

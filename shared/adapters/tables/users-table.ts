@@ -17,6 +17,8 @@ export interface UserRecord {
   accountId: string;
   /** The user's other accounts, sorted; absent if there are none. */
   otherAccounts?: string[] | undefined;
+  /** The user's roles by account. A user without roles in an account is its admin. */
+  roles?: Readonly<Record<string, readonly string[]>> | undefined;
   email: string;
   /** ISO 8601. */
   invitedAt: string;
@@ -41,22 +43,60 @@ export async function readUser(users: Table, sub: string): Promise<UserRecord | 
 /** Stores a new user of one account. Returns false and writes nothing if the table has this user already. */
 export async function putUser(
   users: Table,
-  record: Omit<UserRecord, 'otherAccounts'>,
+  { roles, ...record }: Omit<UserRecord, 'otherAccounts'>,
 ): Promise<boolean> {
-  const put = putItem(users, textItem({ ...record }), {
+  const item: Item = { ...textItem(record), ...(roles && { roles: rolesMap(roles) }) };
+  const put = putItem(users, item, {
     ConditionExpression: 'attribute_not_exists(#sub)',
     ExpressionAttributeNames: { '#sub': 'sub' },
   });
   return unlessRefused(put);
 }
 
+interface NewRoles {
+  accountId: string;
+  roles: readonly string[];
+}
+
 /** Lets a user open one more account. Returns false and writes nothing if the table has no such user. */
-export async function joinAccount(users: Table, sub: string, accountId: string): Promise<boolean> {
+export async function joinAccount(
+  users: Table,
+  sub: string,
+  { accountId, roles }: NewRoles,
+): Promise<boolean> {
+  if (!(await startRoles(users, sub))) return false;
   const update = updateItem(users, textItem({ sub }), {
-    UpdateExpression: 'ADD otherAccounts :joined',
+    UpdateExpression: 'SET #roles.#account = :roles ADD otherAccounts :joined',
     ConditionExpression: 'attribute_exists(#sub)',
-    ExpressionAttributeNames: { '#sub': 'sub' },
-    ExpressionAttributeValues: { ':joined': { SS: [accountId] } },
+    ExpressionAttributeNames: { '#sub': 'sub', '#roles': 'roles', '#account': accountId },
+    ExpressionAttributeValues: { ':joined': { SS: [accountId] }, ':roles': { SS: [...roles] } },
+  });
+  return unlessRefused(update);
+}
+
+/** Replaces a user's roles in an account. False if the user may not open it. */
+export async function writeRoles(
+  users: Table,
+  sub: string,
+  { accountId, roles }: NewRoles,
+): Promise<boolean> {
+  if (!(await startRoles(users, sub))) return false;
+  const update = updateItem(users, textItem({ sub }), {
+    UpdateExpression: 'SET #roles.#account = :roles',
+    ConditionExpression: 'accountId = :account OR contains(otherAccounts, :account)',
+    ExpressionAttributeNames: { '#roles': 'roles', '#account': accountId },
+    ExpressionAttributeValues: { ':account': { S: accountId }, ':roles': { SS: [...roles] } },
+  });
+  return unlessRefused(update);
+}
+
+/** Gives a user's row a place for roles, since DynamoDB sets no part of what is not there. False without the row. */
+async function startRoles(users: Table, sub: string): Promise<boolean> {
+  const update = updateItem(users, textItem({ sub }), {
+    UpdateExpression: 'SET #roles = if_not_exists(#roles, :none)',
+    ConditionExpression: 'attribute_exists(#sub)',
+    ExpressionAttributeNames: { '#sub': 'sub', '#roles': 'roles' },
+    ExpressionAttributeValues: { ':none': { M: {} } },
   });
   return unlessRefused(update);
 }
@@ -64,17 +104,21 @@ export async function joinAccount(users: Table, sub: string, accountId: string):
 /** Takes one of several accounts from a user. False if the user's accounts have changed since they were read. */
 export async function leaveAccount(
   users: Table,
-  { sub, accountId: first, otherAccounts: [next = ''] = [] }: UserRecord,
+  { sub, accountId: first, otherAccounts: [next = ''] = [], roles }: UserRecord,
   accountId: string,
 ): Promise<boolean> {
   const isFirst = accountId === first;
+  const forgets = roles !== undefined;
   const update = updateItem(users, textItem({ sub }), {
-    UpdateExpression: isFirst
-      ? 'SET accountId = :next DELETE otherAccounts :left'
-      : 'DELETE otherAccounts :left',
+    UpdateExpression: [
+      ...(isFirst ? ['SET accountId = :next'] : []),
+      'DELETE otherAccounts :left',
+      ...(forgets ? ['REMOVE #roles.#left'] : []),
+    ].join(' '),
     ConditionExpression: isFirst
       ? 'accountId = :first AND contains(otherAccounts, :next)'
       : 'accountId = :first',
+    ...(forgets && { ExpressionAttributeNames: { '#roles': 'roles', '#left': accountId } }),
     ExpressionAttributeValues: isFirst
       ? { ':first': { S: first }, ':left': { SS: [next] }, ':next': { S: next } }
       : { ':first': { S: first }, ':left': { SS: [accountId] } },
@@ -98,7 +142,17 @@ function toRecord(item: Item): UserRecord {
     sub: text(item, 'sub'),
     accountId: text(item, 'accountId'),
     otherAccounts: item.otherAccounts?.SS?.toSorted(),
+    roles: item.roles?.M && rolesIn(item.roles.M),
     email: text(item, 'email'),
     invitedAt: text(item, 'invitedAt'),
   };
 }
+
+const rolesMap = (roles: NonNullable<UserRecord['roles']>) => ({
+  M: Object.fromEntries(Object.entries(roles).map(([id, names]) => [id, { SS: [...names] }])),
+});
+
+const rolesIn = (item: Item) =>
+  Object.fromEntries(
+    Object.entries(item).map(([accountId, { SS = [] }]) => [accountId, SS.toSorted()]),
+  );

@@ -20,6 +20,8 @@ const errors: Readonly<Record<string, readonly [status: number, name: string]>> 
   flow_error: [500, 'application_error'],
 };
 
+export const resend = { name: 'resend', failed: resendError } as const;
+
 export function resendError({ kind, error }: Failure): DoorReply {
   const [statusCode, name] = errors[kind] ?? [500, 'internal_server_error'];
   return { status: statusCode, body: { statusCode, name, message: error } };

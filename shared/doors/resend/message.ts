@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { MessageState } from '../../message/message.ts';
 import { type Door, ok } from '../door.ts';
-import { resendError } from './errors.ts';
+import { resend, resendError } from './errors.ts';
 
 /** Resend's word for each state. postrider does not track, so none is `opened` or `clicked`. */
 const lastEvents: Record<MessageState, string> = {
@@ -38,7 +38,7 @@ const found = z.object({
 });
 
 export const resendMessage: Door = {
-  name: 'resend',
+  ...resend,
   resource: '/resend/emails/{id}',
   toV1: ({ pathParameters }) => [
     {
@@ -46,7 +46,6 @@ export const resendMessage: Door = {
       reply: (told) => ok(emailOf(found.parse(told).messages[0])),
     },
   ],
-  failed: resendError,
 };
 
 type Found = z.output<typeof found>['messages'][0];
@@ -80,7 +79,7 @@ const ended = z.object({ tooLate: z.array(z.object({ state: z.string() })) });
 
 /** The body of a request is ignored. */
 export const resendCancel: Door = {
-  name: 'resend',
+  ...resend,
   resource: '/resend/emails/{id}/cancel',
   toV1: ({ pathParameters }) => {
     const id = pathParameters?.id;
@@ -92,5 +91,4 @@ export const resendCancel: Door = {
     };
     return [{ body: { id }, reply }];
   },
-  failed: resendError,
 };

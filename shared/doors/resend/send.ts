@@ -1,31 +1,16 @@
-import { maxSendBodyBytes } from '../../engine/limits.ts';
-import { readJson, readJsonBody } from '../../http/json-body.ts';
 import { header } from '../../http/proxy.ts';
-import { batchRequest, executeRequest, type MailResult } from '../calls.ts';
-import { type Door, type DoorReply, ok } from '../door.ts';
-import { resendError } from './errors.ts';
+import { batchDoor, type MailResult, sendDoor } from '../calls.ts';
+import { type DoorReply, ok } from '../door.ts';
+import { resend, resendError } from './errors.ts';
 import { resendMail } from './mail.ts';
 
-export const resendSend: Door = {
-  name: 'resend',
-  resource: '/resend/emails',
-  toV1: async (event) => {
-    const mail = await resendMail(readJsonBody(event, maxSendBodyBytes));
-    return executeRequest(mail, (id) => ({ id }));
-  },
-  failed: resendError,
-};
+export const resendSend = sendDoor(resend, '/resend/emails', resendMail, (id) => ({ id }));
 
-export const resendBatch: Door = {
-  name: 'resend',
-  resource: '/resend/emails/batch',
-  toV1: (event) => {
-    const strict = header(event, 'x-batch-validation')?.toLowerCase() !== 'permissive';
-    const reply = strict ? allOrNone : acceptedAndErrors;
-    return batchRequest(readJson(event, maxSendBodyBytes), { mail: resendMail, strict, reply });
-  },
-  failed: resendError,
-};
+export const resendBatch = batchDoor(resend, '/resend/emails/batch', (entries, event) => {
+  const strict = header(event, 'x-batch-validation')?.toLowerCase() !== 'permissive';
+  const reply = strict ? allOrNone : acceptedAndErrors;
+  return { entries, translate: resendMail, strict, reply };
+});
 
 function acceptedAndErrors(results: readonly MailResult[]): DoorReply {
   const errors = results.flatMap((result, index) =>

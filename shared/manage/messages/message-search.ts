@@ -31,6 +31,8 @@ export interface MessageSearch {
   since?: Date | undefined;
   /** Leaves out messages that are newer than this time. */
   until?: Date | undefined;
+  /** Hides who the recipients are, and does not search there. Default: false. */
+  masked?: boolean | undefined;
   /** `nextCursor` of the page before. */
   cursor?: string | undefined;
   /** Default: 50. */
@@ -65,7 +67,7 @@ export function matcherOf(search: MessageSearch, nowMs: number) {
   const asked = [state, to, domain, templateId, revision, node, keyId, door, reference, text];
   if (asked.every((one) => one === undefined)) return undefined;
   const at = domain && `@${asciiDomain(domain)}`;
-  const has = text === undefined ? () => true : hasText(text);
+  const has = text === undefined ? () => true : hasText(text, search.masked);
   return (message: MessageRecord) =>
     isLike(templateId, message.templateId) &&
     isLike(revision, message.revision) &&
@@ -90,16 +92,16 @@ function asciiDomain(text: string): string {
 const isLike = <Value>(wanted: Value | undefined, found: Value) =>
   wanted === undefined || wanted === found;
 
-function hasText(text: string): (message: MessageRecord) => boolean {
+function hasText(text: string, masked = false): (message: MessageRecord) => boolean {
   const address = parseAddress(text);
   // The record has the domain in A-labels.
   const wanted = [text, ...(address.ok ? [formatAddress(address.address)] : [])].map(folded);
   return ({ messageId, requestId, templateId, subject, recipients, ...message }) => {
+    const personal = [subject, message.error, ...recipients.map(({ address }) => address)];
     const texts = [
-      ...[messageId, requestId, templateId, subject],
-      ...recipients.map((recipient) => recipient.address),
-      ...[message.sesMessageId, message.reference, message.error].filter((each) => each != null),
-    ].map(folded);
+      ...[messageId, requestId, templateId, message.sesMessageId, message.reference],
+      ...(masked ? [] : personal),
+    ].flatMap((each) => (each == null ? [] : folded(each)));
     return texts.some((each) => wanted.some((one) => each.includes(one)));
   };
 }

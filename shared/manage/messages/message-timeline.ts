@@ -138,7 +138,9 @@ function sendingEnd(record: ReportedMessage, nowMs: number): TimelineEntry[] {
     const at = new Date(leaseUntilMs).toISOString();
     return [{ at, text: 'The function stopped before it recorded the answer of SES' }];
   }
-  if (state === 'FAILED') return [{ at: settledAt, text: `Not sent: ${error}` }];
+  if (state === 'FAILED') {
+    return [{ at: settledAt, text: error === null ? 'Not sent' : `Not sent: ${error}` }];
+  }
   if (state === 'UNKNOWN') return [{ at: settledAt, text: error ?? 'The answer of SES was lost' }];
   if (error !== null) {
     return [

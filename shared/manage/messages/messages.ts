@@ -16,6 +16,7 @@ import type { KeptCopy } from '../../message/message-copy.ts';
 import { capturedPrefix, isMessageId } from '../../message/message-id.ts';
 import { shownState } from '../../message/message-states.ts';
 import type { Suppression } from '../../message/suppression.ts';
+import { maskedMessage, masksOf } from '../../people/mask.ts';
 import { checkAddress } from '../address.ts';
 import { badCursor, ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
@@ -56,7 +57,7 @@ export async function listMessages(
   accountId: string,
   search: MessageSearch = {},
 ): Promise<MessageList> {
-  const { to, since, until, cursor, limit = 50, test = false, state } = search;
+  const { to, since, until, cursor, limit = 50, test = false, state, masked = false } = search;
   if (cursor !== undefined && !isPlaceIn(state)(cursor)) throw badCursor();
   const address = to === undefined ? undefined : checkAddress(to, 'to');
   const text = search.text === undefined ? undefined : searchedText(search.text);
@@ -64,7 +65,7 @@ export async function listMessages(
   checkTimes(search, nowMs);
   if (text !== undefined && cursor === undefined) {
     const known = await findMessage({ messages, now }, accountId, text);
-    if (known) return { ...listOf([known], nowMs), looked: 1, exact: true };
+    if (known) return { ...listOf([known], nowMs, masked), looked: 1, exact: true };
   }
   const asked = { ...search, text, to: address };
   const matches = matcherOf(asked, nowMs);
@@ -85,15 +86,16 @@ export async function listMessages(
   const suppressed = await suppressedAmong({ messages }, accountId, address ? [address] : []);
   const { next: nextCursor, unreadable, looked } = page;
   return {
-    ...listOf(page.messages, nowMs),
+    ...listOf(page.messages, nowMs, masked),
     ...{ nextCursor, unreadable, looked },
     ...(suppressed[0] && { suppressed: suppressed[0] }),
   };
 }
 
-function listOf(records: readonly MessageRecord[], nowMs: number) {
+function listOf(records: readonly MessageRecord[], nowMs: number, masked: boolean) {
+  const shown = masked ? records.map(maskedMessage) : records;
   return {
-    messages: records.map((message) => toSummary(message, nowMs)),
+    messages: shown.map((message) => toSummary(message, nowMs)),
     nextCursor: null,
     unreadable: [],
   };
@@ -129,6 +131,7 @@ export interface ExplainedMessage {
 /**
  * Finds a message by its own id, by SES's (from a second after SES accepted it) or by the id that execute answers for a
  * captured mail, and explains it. With `templates` it compares a scheduled message's revision with the current one.
+ * `masked` hides who the recipients are. Default: false.
  *
  * @throws {ManageError} for an id that no message of the account has
  */
@@ -136,6 +139,7 @@ export async function showMessage(
   { messages, now, templates }: MessagePorts & Partial<Pick<ManagePorts, 'templates'>>,
   accountId: string,
   id: string,
+  { masked = false }: { masked?: boolean } = {},
 ): Promise<ExplainedMessage> {
   const record = await messageOf({ messages, now }, accountId, id);
   const [message, suppressed, head] = await Promise.all([
@@ -146,12 +150,17 @@ export async function showMessage(
       : undefined,
   ]);
   const nowMs = now().getTime();
+  const shown = masked ? maskedMessage(message) : message;
+  const mask = masksOf(record.recipients.map(({ address }) => address));
+  const listed = masked
+    ? suppressed.map((each) => ({ ...each, address: mask(each.address), detail: null }))
+    : suppressed;
   return {
-    record: message,
-    suppressed,
-    explanation: explainMessage(message, {
+    record: shown,
+    suppressed: listed,
+    explanation: explainMessage(shown, {
       nowMs,
-      suppressed,
+      suppressed: listed,
       ...(head !== undefined && { newest: head?.revision ?? null }),
     }),
   };

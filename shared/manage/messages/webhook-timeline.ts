@@ -13,9 +13,10 @@ export async function showWithDeliveries(
   ports: MessagePorts,
   accountId: string,
   id: string,
+  options: Parameters<typeof showMessage>[3] = {},
 ): Promise<ExplainedMessage> {
   const { messages } = ports;
-  const shown = await showMessage(ports, accountId, id);
+  const shown = await showMessage(ports, accountId, id, options);
   const { messageId } = shown.record;
   const failures = await listFailures(messages, accountId, { messageId }, maxShownFailures);
   if (failures.length === 0) return shown;

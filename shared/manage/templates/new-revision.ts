@@ -53,7 +53,7 @@ export async function placeRevision(
  *
  * @throws {ManageError} for a note that is too long, or not on one line
  */
-export function checkAuthor({ by, how, note = '' }: RevisionAuthor): RevisionAuthor {
+export function checkAuthor({ note = '', ...author }: RevisionAuthor): RevisionAuthor {
   const trimmed = checkNote(note);
-  return { by, how, ...(trimmed !== '' && { note: trimmed }) };
+  return { ...author, ...(trimmed !== '' && { note: trimmed }) };
 }

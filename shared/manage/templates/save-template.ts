@@ -1,3 +1,4 @@
+import type { Approvals } from '../../adapters/tables/accounts-table.ts';
 import type { RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
 import {
   readHead,
@@ -5,6 +6,8 @@ import {
   type TemplateHead,
 } from '../../adapters/tables/templates-table.ts';
 import { ManageError } from '../manage-error.ts';
+import type { ManagePorts } from '../ports.ts';
+import { approvalsOf, refuseDirect } from './drafts/approval.ts';
 import { prepareSource } from './prepare-sources.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import {
@@ -17,6 +20,8 @@ import { prepareRevision } from './revisions.ts';
 import { changesBetween, type TemplateSource } from './template-source.ts';
 import { type CurrentTemplate, currentOf } from './templates.ts';
 
+type DirectPorts = SavePorts & Pick<ManagePorts, 'accounts'>;
+
 export interface SavedCurrent extends CurrentTemplate {
   /** What was saved again because it takes this partial. */
   dependents: readonly PushedTemplate[];
@@ -26,27 +31,31 @@ export interface SavedCurrent extends CurrentTemplate {
  * Saves a template under a free id; after a deleted one it continues the numbers. A repeated save, whose answer was
  * lost, gets the first answer.
  *
- * @throws {ManageError} with all problems (`invalid`), or if the id is `taken`
+ * @throws {ManageError} with all problems (`invalid`), if the id is `taken`, or the account requires an approval
+ * (`needs_approval`)
  */
 export async function createTemplate(
-  ports: SavePorts,
+  ports: DirectPorts,
   accountId: string,
   source: TemplateSource,
   author?: RevisionAuthor,
 ): Promise<SavedCurrent> {
+  const approvals = await approvalsOf(ports, accountId);
   const templates = await prepareSource(ports, accountId, source);
   const condition: SaveCondition = (there) => {
-    if (there) throw taken(source.templateId);
+    if (there) throw idTaken(source.templateId);
   };
   try {
-    return await save(ports, accountId, templates, 'none', condition, { author });
+    return await save(ports, accountId, templates, 'none', condition, { author, approvals });
   } catch (error) {
     // Another request created a template with the same id at the same time, and was faster.
-    throw error instanceof ManageError && error.code === 'stale' ? taken(source.templateId) : error;
+    throw error instanceof ManageError && error.code === 'stale'
+      ? idTaken(source.templateId)
+      : error;
   }
 }
 
-function taken(templateId: string): ManageError {
+export function idTaken(templateId: string): ManageError {
   const message = `There is already a template ${templateId}: choose another id`;
   return new ManageError(
     `The id ${templateId} is taken`,
@@ -60,19 +69,20 @@ function taken(templateId: string): ManageError {
  * save, whose answer was lost, gets the first answer.
  *
  * @throws {ManageError} with all problems (`invalid`), if it is not served (`unknown`), or was saved since `from`
- * (`stale`)
+ * (`stale`); `needs_approval` for a change, if the account requires an approval
  */
 export async function changeTemplate(
-  ports: SavePorts,
+  ports: DirectPorts,
   accountId: string,
   source: TemplateSource,
   from: number,
   author?: RevisionAuthor,
 ): Promise<SavedCurrent> {
   const condition = startedFrom(from, accountId, source.templateId);
+  const approvals = await approvalsOf(ports, accountId);
   const kind = (await readHead(ports.templates, accountId, source.templateId))?.kind;
   const templates = await prepareSource(ports, accountId, { ...source, kind });
-  return save(ports, accountId, templates, from, condition, { author });
+  return save(ports, accountId, templates, from, condition, { author, approvals });
 }
 
 /**
@@ -129,14 +139,17 @@ async function save(
   [template, ...dependents]: readonly PreparedTemplate[],
   from: number | 'none',
   condition: SaveCondition,
-  options: PushOptions,
+  { approvals, ...options }: PushOptions & { approvals?: Approvals },
 ): Promise<SavedCurrent> {
   if (!template) throw new Error('A save needs a template');
   try {
     const [saved, ...others] = await saveTemplates(ports, accountId, [template, ...dependents], {
       ...options,
-      check: (saves) =>
-        condition(saves.find(({ prepared }) => !prepared.isDependent)?.head ?? null),
+      check: (saves) => {
+        condition(saves.find(({ prepared }) => !prepared.isDependent)?.head ?? null);
+        if (approvals)
+          refuseDirect(saves, approvals, 'Save a draft, and let somebody else approve it');
+      },
     });
     if (!saved?.head) throw new Error('A save of one template returned no result');
     const current = currentOf(saved.head, template.revision);

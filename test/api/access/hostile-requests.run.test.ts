@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { breachesBy } from '../../../client/openapi/breaches.ts';
-import { type Endpoint, routes } from '../../../lib/routes.ts';
+import { type Endpoint, endpoints } from '../../../lib/routes.ts';
 import { exchange, readAnswers } from '../../../trials/fuzz/requests/exchange.ts';
 import { openFuzzAccounts } from '../../../trials/fuzz/requests/fuzz-accounts.ts';
 import { broken } from '../../../trials/fuzz/requests/invariants.ts';
@@ -30,7 +30,7 @@ const runs = {
   batch: 160,
 } as const satisfies Record<Endpoint, number>;
 
-test.each(Object.keys(routes) as Endpoint[])(
+test.each(endpoints)(
   'every answer of %s has the shape of the document, and shows nothing of other accounts, whatever is sent',
   async (endpoint) => {
     const statuses = new Set<number>();

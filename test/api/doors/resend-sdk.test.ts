@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { type ErrorResponse, Resend } from 'resend';
 import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
 import { expect, test } from '../../jest.ts';
@@ -38,6 +39,16 @@ test("Resend's SDK sends a mail with its own HTML and a file once, and reads its
   expect(await htmlTo('resend-ada')).toEqual(['<p>Hello resend-ada</p>']);
   expect(record).toMatchObject({ door: 'resend', attachments: [{ name: 'a.txt', bytes: 4 }] });
   expect(found.data).toMatchObject({ to: [mail.to], last_event: 'delivered' });
+});
+
+test("Resend's SDK makes a mail's HTML of a React component", async () => {
+  const { html: _, ...mail } = mailTo('resend-react');
+  const react = createElement('p', null, 'Hello ', createElement('b', null, 'Ada'));
+  await resend.emails.send({ ...mail, react });
+  await messageThatIs('DELIVERED', account, mail.to);
+
+  const [html] = await htmlTo('resend-react');
+  expect(html).toContain('<p>Hello <b>Ada</b></p>');
 });
 
 test("Resend's SDK sends batches both ways, and schedules and cancels a mail", async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { breachesBy, type Check } from '../../../client/openapi/breaches.ts';
-import { type Endpoint, routes } from '../../../lib/routes.ts';
+import { endpoints } from '../../../lib/routes.ts';
 import { expect } from '../../jest.ts';
 import { promisedShapes } from '../run/promised-shapes.ts';
 import { dataFolder } from './deployment.ts';
@@ -14,9 +14,9 @@ const breaches = breachesBy(shapes);
 
 /** Checks an answer against docs/openapi.json, if the document has its route. */
 export function expectPromised(path: string, received: Received, body: unknown): void {
-  const endpoint = path.replace('/v1/', '') as Endpoint;
+  const endpoint = endpoints.find((name) => path === `/v1/${name}`);
   // The gateway refuses headers over the limit before it looks for a route.
-  if (!Object.hasOwn(routes, endpoint) || received.status === 431) return;
+  if (endpoint === undefined || received.status === 431) return;
 
   expect(breaches(endpoint, received, body)).toEqual([]);
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { startPageServer } from '../../../local/dashboard/dashboard.ts';
+import { type OpenOptions, startPageServer } from '../../../local/dashboard/dashboard.ts';
 import { startPools } from '../../../local/lambda/pools.ts';
 import { anyFree } from '../../../local/loopback/listen.ts';
 import { Stops } from '../../../local/stops.ts';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
+import type { Role } from '../../../shared/people/roles.ts';
 import { stoppedAtEnd } from '../../end-of-file.ts';
 import { type OidcIssuer, startOidcIssuer } from '../../oidc-issuer.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -24,7 +25,17 @@ export interface SignedInPage {
 }
 
 /** The same for an issuer that is already running. Returns the page's address. */
-export async function startPageOf({ issuer }: { issuer: string }, logs?: string): Promise<string> {
+export const startPageOf = ({ issuer }: { issuer: string }, logs?: string): Promise<string> =>
+  startPage({ oidc: { issuer, clientId: 'local' } }, logs);
+
+/** Serves the dashboard once more without sign-in, as an account's people with these roles see it. */
+export const startPageAs = (accountId: string, ...as: readonly Role[]): Promise<string> =>
+  startPage({ accountId, as, oidc: undefined });
+
+async function startPage(
+  how: Pick<OpenOptions, 'oidc' | 'as'> & { accountId?: string },
+  logs?: string,
+): Promise<string> {
   const stack = readStack(readAssembly(join(dataFolder, 'cdk.out')));
   if (!stack.dashboard) throw new Error('The stack has no dashboard');
   const stops = new Stops();
@@ -36,6 +47,6 @@ export async function startPageOf({ issuer }: { issuer: string }, logs?: string)
   const folder = { logs: logs ?? temporaryFolder() };
   const { invoker } = await startPools({ stack, endpoints, folder, environments: 1, tell }, stops);
   const page = await startPageServer(stack.dashboard, anyFree, stops);
-  page.open({ invoker, accountId, inboxUrl, oidc: { issuer, clientId: 'local' }, tell });
+  page.open({ invoker, accountId, inboxUrl, tell, ...how });
   return page.url;
 }

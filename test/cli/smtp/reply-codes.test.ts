@@ -33,6 +33,7 @@ test.each([
   [answered(500, { error: 'Internal server error' }), '451 4.3.0 Internal server error'],
   [answered(503, { error: 'not ready' }), '451 4.3.0 not ready'],
   [{ status: 502, body: '<html>', messageId: null }, '451 4.3.0 The service answered 502'],
+  [{ status: 200, body: '<html>', messageId: null }, '451 4.3.0 The service answered 200'],
   [null, '451 4.3.0 The service gave no answer'],
   [answered(429, { error: 'Rate limit exceeded' }), '451 4.7.0 Rate limit exceeded'],
   [answered(401, { error: 'API key has been revoked' }), '535 5.7.8 Invalid API key'],

@@ -1,13 +1,14 @@
 import { userPoolClient } from '../../../cli/aws/user-pool.ts';
 import {
   addUser,
+  changeRoles,
   dismissUser,
   inviteUser,
   listUsers,
   takeAccount,
 } from '../../../cli/upkeep/users.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
-import { deleteUser, readUser } from '../../../shared/adapters/tables/users-table.ts';
+import { deleteUser, putUser, readUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { poolId, startCognitoStub } from '../../cognito-stub.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
@@ -51,8 +52,9 @@ test('an invitation creates a user of the pool, mails the password and adds the 
     email: ann,
     invitedAt: '1970-01-01T00:00:00.000Z',
   };
-  expect(invited).toEqual({ ...row, invitation: 'sent' });
-  expect(await readUser(ports.users, subOf(ann))).toEqual(row);
+  expect(invited).toEqual({ ...row, roles: ['admin'], invitation: 'sent' });
+  const roles = { [acme]: ['admin'] };
+  expect(await readUser(ports.users, subOf(ann))).toEqual({ ...row, roles });
 });
 
 test('an invitation is mailed again to a user who has not signed in yet', async () => {
@@ -201,16 +203,60 @@ test('a user of a dashboard may open several accounts, and keeps the others when
   const left = both && (await takeAccount(tables, both, accountId));
   const again = both && takeAccount(tables, both, accountId);
 
-  expect(joined).toEqual({ ...bob, accountId: other, invitedAt });
+  const admin = ['admin'];
+  expect(joined).toEqual({ ...bob, accountId: other, roles: admin, invitedAt });
   expect(members).toEqual([
-    { ...bob, accountId, invitedAt },
-    { ...bob, accountId: other, invitedAt },
+    { ...bob, accountId, roles: admin, invitedAt },
+    { ...bob, accountId: other, roles: admin, invitedAt },
   ]);
-  expect(both).toEqual({ ...bob, accountId, otherAccounts: [other], invitedAt });
+  const roles = { [accountId]: admin, [other]: admin };
+  expect(both).toEqual({ ...bob, accountId, otherAccounts: [other], roles, invitedAt });
   expect(left).toEqual([other]);
   await expect(again).rejects.toThrow('The accounts of bob@example.com changed at the same time');
-  expect(await readUser(ports.users, 's-2')).toEqual({ ...bob, accountId: other, invitedAt });
+  const last = { ...bob, accountId: other, roles: { [other]: admin }, invitedAt };
+  expect(await readUser(ports.users, 's-2')).toEqual(last);
   expect(await listUsers(tables, accountId)).toEqual([]);
+});
+
+const messageOf = (refused: Promise<unknown>) => refused.catch(({ message }) => message);
+
+test('roles belong to one account: an invitation gives them, and a second one without roles keeps them', async () => {
+  const { sub } = await inviteUser(ports, { accountId: acme, email: ann, roles: ['author'] });
+  await inviteUser(ports, { accountId: other, email: ann, roles: ['support', 'viewer'] });
+  const again = await invite(acme);
+  const unknown = await messageOf(
+    changeRoles(ports, { accountId: acme, email: 'ANN@x.example', roles: ['admin'] }),
+  );
+  await changeRoles(ports, { accountId: acme, email: 'Ann@example.com', roles: ['publisher'] });
+
+  const row = await readUser(ports.users, sub);
+  await dismissUser(ports, ann, acme);
+  const elsewhere = await messageOf(
+    changeRoles(ports, { accountId: acme, email: ann, roles: ['admin'] }),
+  );
+
+  expect(again).toMatchObject({ accountId: acme, roles: ['author'] });
+  expect(unknown).toBe('There is no user ann@x.example');
+  expect(row?.roles).toEqual({ [acme]: ['publisher'], [other]: ['support', 'viewer'] });
+  expect(elsewhere).toBe(`${ann} may not open the dashboard of ${acme}`);
+  expect(await listUsers(ports)).toMatchObject([
+    { accountId: other, roles: ['viewer', 'support'] },
+  ]);
+});
+
+test('a row of a version without roles is that of an admin, until it gets roles', async () => {
+  const user = { sub: 's-3', email: 'old@example.com', accountId: acme, invitedAt };
+  await putUser(ports.users, user);
+
+  const before = await listUsers(ports, acme);
+  await addUser(ports, { sub: 's-3', email: user.email, accountId: other, roles: ['viewer'] });
+  const joined = await listUsers(ports);
+  await changeRoles(ports, { accountId: acme, email: user.email, roles: ['support'] });
+  const [changed] = await listUsers(ports, acme);
+
+  expect(before).toEqual([{ ...user, roles: ['admin'] }]);
+  expect(joined.map(({ roles }) => roles)).toEqual([['admin'], ['viewer']]);
+  expect(changed?.roles).toEqual(['support']);
 });
 
 test.each(['', 'x'.repeat(3000), 'ü'])("a dashboard's user cannot have id %j", async (sub) => {

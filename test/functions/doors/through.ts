@@ -71,38 +71,29 @@ export async function ask(resource: string, { as, ports, ...request }: Asked) {
 
 function handlerOf(resource: string, ports: Asked['ports']) {
   const shared = { ...tables, epochMs: account.nowMs };
-  const cancelling = { ...shared, forget: async () => {} };
-  const handlers = [
-    withDoors(sends, {
-      name: 'execute',
-      scope: { name: 'execute', templateOf: ({ templateId }) => templateId },
-      request: executeRequest,
-      run: (request, caller, received) =>
-        execute(request, caller, received, { ...account.ports, ...ports }),
-    }),
-    withDoors(batches, {
-      name: 'batch',
-      scope: { name: 'execute' },
-      request: batchRequest,
+  if (resource.endsWith('/cancel'))
+    return withDoors([resendCancel], {
+      ...{ name: 'cancel', scope: { name: 'execute' }, request: cancelRequest },
+      run: (request, caller) =>
+        cancelMessages(request, caller, { ...shared, forget: async () => {} }),
+    });
+  if (resource.endsWith('/{id}'))
+    return withDoors([resendMessage], {
+      ...{ name: 'message', scope: { name: 'messages' }, request: messageRequest },
+      run: (request, caller) => findMessages(request, caller, shared),
+    });
+  if (batches.some((door) => door.resource === resource))
+    return withDoors(batches, {
+      ...{ name: 'batch', scope: { name: 'execute' }, request: batchRequest },
       run: (request, caller, received) =>
         batch(request, caller, received, { ...account.batchPorts, ...ports }),
-    }),
-    withDoors([resendMessage], {
-      name: 'message',
-      scope: { name: 'messages' },
-      request: messageRequest,
-      run: (request, caller) => findMessages(request, caller, shared),
-    }),
-    withDoors([resendCancel], {
-      name: 'cancel',
-      scope: { name: 'execute' },
-      request: cancelRequest,
-      run: (request, caller) => cancelMessages(request, caller, cancelling),
-    }),
-  ] as const;
-  if (resource.endsWith('/cancel')) return handlers[3];
-  if (resource.endsWith('/{id}')) return handlers[2];
-  return handlers[batches.some((door) => door.resource === resource) ? 1 : 0];
+    });
+  return withDoors(sends, {
+    ...{ name: 'execute', request: executeRequest },
+    scope: { name: 'execute', templateOf: ({ templateId }) => templateId },
+    run: (request, caller, received) =>
+      execute(request, caller, received, { ...account.ports, ...ports }),
+  });
 }
 
 /** What the function logged last. */

@@ -14,6 +14,10 @@ const account = () => ({
   baseUrl: 'https://api.example.com/v1',
   accounts: [{ accountId, name: 'Acme' }],
   user: null,
+  roles: ['admin'],
+  may: ['read', 'personal', 'operate', 'write', 'publish', 'administer'],
+  testTo: null,
+  approvals: 0,
 });
 
 describe('the account', () => {

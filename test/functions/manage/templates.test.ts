@@ -282,7 +282,10 @@ describe('the list of templates', () => {
 });
 
 /** The author that the list of revisions shows for a save from the dashboard without sign-in. */
-const savedBy = (from: number | null) => ({ by: 'local', how: 'dashboard', note: null, from });
+const savedBy = (from: number | null) => ({
+  ...{ by: 'local', how: 'dashboard', note: null, from },
+  approvedBy: [],
+});
 
 describe('the revisions of a template', () => {
   beforeEach(async () => {

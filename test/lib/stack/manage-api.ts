@@ -149,6 +149,7 @@ test('the function of the dashboard’s API may do what the dashboard does, but 
     'dynamodb:PutItem': ['TablesTrail', 'TablesKeys', 'TablesTemplates', 'TablesMessages'],
     'dynamodb:UpdateItem': ['TablesAccounts', 'TablesKeys', 'TablesMessages'],
     'dynamodb:DeleteItem': ['TablesMessages'],
+    'dynamodb:Scan': ['TablesUsers'],
     'dynamodb:Query': [
       'TablesTrail',
       'TablesKeys/index/byAccount',

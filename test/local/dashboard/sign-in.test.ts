@@ -31,6 +31,16 @@ test('with an issuer, the page’s configuration names the issuer, and its polic
   );
 });
 
+test('without sign-in, --as passes its roles to the function', async () => {
+  const page = await startPage({ as: ['viewer', 'author'] });
+
+  const answer = await fetch(`${page.url}/manage/v1/account`);
+
+  const authorizer = { accountId: expect.any(String), roles: 'viewer,author' };
+  const requestContext = expect.objectContaining({ authorizer });
+  expect(await answer.json()).toEqual(expect.objectContaining({ requestContext }));
+});
+
 test('with an issuer, a valid token passes its claims to the function, and no account', async () => {
   const { ask, token, issuer } = await start();
   const authorization = `Bearer ${await token({ sub: 'ada', 'cognito:groups': ['a'] })}`;

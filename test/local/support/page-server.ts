@@ -24,6 +24,7 @@ export interface RunningPage {
 
 export type PageFixture = Partial<DashboardFixture> & {
   oidc?: LocalOptions['oidc'];
+  as?: LocalOptions['as'];
   /** Default: any free port. */
   port?: number;
 };
@@ -34,6 +35,7 @@ export type PageFixture = Partial<DashboardFixture> & {
  */
 export async function startPage({
   oidc,
+  as,
   port = 0,
   ...fixture
 }: PageFixture = {}): Promise<RunningPage> {
@@ -58,6 +60,6 @@ export async function startPage({
     { port, option: '--dashboard-port', givesWay: false },
     mine,
   );
-  page.open({ invoker, accountId: 'acc_demo', inboxUrl: 'http://127.0.0.1:1/', oidc, tell });
+  page.open({ invoker, accountId: 'acc_demo', inboxUrl: 'http://127.0.0.1:1/', oidc, as, tell });
   return { url: page.url, port: Number(new URL(page.url).port), said };
 }

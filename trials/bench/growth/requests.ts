@@ -76,9 +76,9 @@ const requestCases: readonly RequestCase[] = [
     return rendering(account, 'cold');
   }),
   request('save over such a template', 97, 380, async (account) => {
-    const { templates, caller } = account;
+    const { accounts, templates, caller } = account;
     const changed = { ...(await saveBigTemplate(account, 'saved')), subject: 'Changed' };
-    return () => changeTemplate({ templates, now }, caller.accountId, changed, 1);
+    return () => changeTemplate({ accounts, templates, now }, caller.accountId, changed, 1);
   }),
   request('page of 50 messages', 13, 0, async (account) => {
     await inParallel(Array.from({ length: 50 }), executing(account, welcome));
@@ -136,13 +136,13 @@ async function warm(work: Work): Promise<Work> {
 }
 
 /** Saves 500 KB of HTML that hardly compress: about the largest revision that is stored. */
-async function saveBigTemplate({ templates, caller }: CountedAccount, templateId: string) {
+async function saveBigTemplate({ accounts, templates, caller }: CountedAccount, templateId: string) {
   // Text that hardly compresses, the same at every call: SHAKE256 of nothing.
   const length = 500 * 1024;
   const noise = createHash('shake256', { outputLength: length }).digest('base64url');
   const html = `<p>${noise.slice(0, length)}</p>`;
   const source = { templateId, name: 'Big', subject: 'Big', html };
-  await createTemplate({ templates, now }, caller.accountId, source);
+  await createTemplate({ accounts, templates, now }, caller.accountId, source);
   return source;
 }
 

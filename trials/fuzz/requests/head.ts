@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Endpoint, routes } from '../../../lib/routes.ts';
+import type { Endpoint } from '../../../lib/routes.ts';
 import { weighted, words } from '../draw.ts';
 import { loadedTexts } from './json-text.ts';
 
@@ -43,11 +43,11 @@ export const method = mostly(
 
 /** A request's target, most often the endpoint's. */
 export function targetOf(endpoint: Endpoint): fc.Arbitrary<string> {
-  const path = `/v1/${routes[endpoint].path}`;
+  const path = `/v1/${endpoint}`;
   return mostly(
     path,
     ...words(`${path}?a=1&a=2&%zz=% ${path}?${'q'.repeat(3000)} ${path}#part ${path};v=2`),
-    ...words(`${path}/ ${path}/one /v1//${routes[endpoint].path} /V1/${routes[endpoint].path}`),
+    ...words(`${path}/ ${path}/one /v1//${endpoint} /V1/${endpoint}`),
     ...words('/ /v1 /v1/ /v2/render *'),
     '',
     ...words('v1/render //evil.example/v1/render /v1/%00 /v1/%2e%2e/render /v1/../v1/render'),

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { answerShapes, breachesBy, type Check } from '../../../client/openapi/breaches.ts';
-import { type Endpoint, routes } from '../../../lib/routes.ts';
+import { type Endpoint, endpoints } from '../../../lib/routes.ts';
 import type { Progress } from '../../../local/progress.ts';
 import type { Stops } from '../../../local/stops.ts';
 import { printTable } from '../../harness/print-table.ts';
@@ -47,10 +47,10 @@ export async function tryRequests(
   progress.step('Starting the service');
   const service = await startService(onMail, stops);
   const accounts = await openFuzzAccounts(service.ports, service.port, accountCount);
-  const endpoints = options.endpoint ? [options.endpoint] : (Object.keys(routes) as Endpoint[]);
+  const asked = options.endpoint ? [options.endpoint] : endpoints;
   const found: Results[] = [];
   const common = { accounts, promise: breachesBy(compiledSchemas()) };
-  for (const endpoint of endpoints) {
+  for (const endpoint of asked) {
     found.push(await tryOne(endpoint, options, common, progress));
   }
   const text = `${tableOf(found)}\n${mails} mails, ${unsafe.length} of them with an unsafe header field\n`;

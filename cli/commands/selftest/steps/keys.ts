@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { routes } from '../../../../lib/routes.ts';
+import { endpoints } from '../../../../lib/routes.ts';
 import { mintApiKey } from '../../../../shared/keys/api-key.ts';
 import { broken, ok } from '../../../../shared/manage/doctor/check.ts';
 import { createKey, deleteKey } from '../../../../shared/manage/keys.ts';
@@ -45,7 +45,7 @@ async function wrongRefusals(
   expected: ExpectedAnswer,
 ): Promise<string[]> {
   const problems: string[] = [];
-  for (const { path } of Object.values(routes)) {
+  for (const path of endpoints) {
     const answer = await context.call({ path: `/${path}`, key, body: '{}' });
     const difference = differenceOf(answer, expected);
     if (difference !== null) problems.push(`POST /${path} ${how} ${difference}`);

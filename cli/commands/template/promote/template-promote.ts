@@ -7,6 +7,7 @@ import { subcommand } from '../../../terminal/options.ts';
 import type { Result } from '../../../terminal/result.ts';
 import { diffText } from '../compare/diff-text.ts';
 import { pushTable } from '../push/push-folder.ts';
+import { neededApprovals, overrideOption, readOverride } from '../stored/approval-options.ts';
 import {
   type Promotion,
   planPromotion,
@@ -17,6 +18,7 @@ import { addSideOptions, type ConnectedSide, findSide, readSide } from './promot
 
 interface PromoteOptions {
   sender: SenderMapping[];
+  override?: string;
   dryRun?: boolean;
   yes?: boolean;
   json?: boolean;
@@ -39,6 +41,7 @@ export function addPromote(template: Command): void {
         .argParser((text, before: SenderMapping[]) => [...before, readMapping(text, command)])
         .default([], 'none'),
     )
+    .option(...overrideOption)
     .option('--dry-run', 'check and compare, but save nothing')
     .option('--yes', 'do not ask')
     .action((ids: string[], _: object, self: Command) => promote(ids, self));
@@ -47,6 +50,7 @@ export function addPromote(template: Command): void {
 function promote(ids: readonly string[], command: Command): Promise<void> {
   const options: PromoteOptions = command.optsWithGlobals();
   checkUsage(command.optsWithGlobals(), command);
+  const override = readOverride(options.override, command);
   const [fromOptions, toOptions] = [readSide(command, 'from'), readSide(command, 'to')];
   return withTerminal(command, async (terminal) => {
     terminal.progress('Reading the templates');
@@ -74,7 +78,9 @@ function promote(ids: readonly string[], command: Command): Promise<void> {
       return { json: { templates: [], dryRun, diffs }, text: 'Nothing was promoted.', exitCode: 1 };
     }
     const author = { by: await authorOf(to.ports), how: `promote from ${from.place}` };
-    const templates = await runPromotion(target, promotion, author, terminal.progress);
+    const approvals = await neededApprovals(to.ports, to.accountId, override);
+    const by = { author, approvals };
+    const templates = await runPromotion(target, promotion, by, terminal.progress);
     return { json: { templates, dryRun, diffs }, text: `\n${pushTable(templates)}` };
   });
 }

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import type { Approvals } from '../../../../shared/adapters/tables/accounts-table.ts';
 import type { RevisionAuthor } from '../../../../shared/adapters/tables/revision-origin.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
+import { refuseDirect } from '../../../../shared/manage/templates/drafts/approval.ts';
 import {
   type DraftSave,
   type SavedDraft,
@@ -17,6 +19,7 @@ import { table } from '../../../terminal/result.ts';
 import { timeAgo } from '../../../terminal/text.ts';
 import { newlyRequired, requirementLines } from '../compare/newly-required.ts';
 import { languageProblems } from '../lint/language-findings.ts';
+import { needsApproval } from '../stored/approval-options.ts';
 import { keepPulled, readPulled } from './pulled-revisions.ts';
 import { refuseChanged, refuseNewer, refuseUnpushed } from './refuse-newer.ts';
 
@@ -27,6 +30,7 @@ export interface FolderPush {
   /** Overwrites what other people changed since the folder was pulled, or saved by other means than a push. */
   force: boolean;
   author: RevisionAuthor;
+  approvals: Approvals;
   progress: (doing: string) => void;
 }
 
@@ -35,11 +39,11 @@ export type FolderPushed = PushedTemplate & { requires?: string[] };
 
 /**
  * Saves the templates in a folder, and records their revisions in it. @throws {ManageError} with every problem, and if
- * another person changed a template since it was pulled; then nothing is saved
+ * another person changed a template since it was pulled, or a change needs an approval; then nothing is saved
  */
 export async function pushFolder(
   ports: ManagePorts,
-  { dir, accountId, dryRun, force, author, progress }: FolderPush,
+  { dir, accountId, dryRun, force, author, approvals, progress }: FolderPush,
 ): Promise<FolderPushed[]> {
   const prepared = await prepareFolder(dir, { ports, accountId }, { problemsOf: languageProblems });
   const pulled = await readPulled(dir, accountId);
@@ -50,6 +54,7 @@ export async function pushFolder(
     ...{ author, dryRun, progress },
     ...(revisions && { madeFrom: revisions }),
     check: (saves) => {
+      if (!dryRun) refuseDirect(saves, approvals, needsApproval);
       if (!force && revisions) refuseNewer(saves, revisions, ports.now());
       else if (!force) refuseUnpushed(saves, ports.now());
       for (const save of saves) {

@@ -1,6 +1,6 @@
 import { readPlan } from '../../../../shared/engine/flow/plan.ts';
-import type { Verdict } from './judge-mail.ts';
-import type { ReplayedMail, TemplateReplay } from './replay.ts';
+import type { Verdict } from '../../../../shared/manage/replay/judge-mail.ts';
+import type { ReplayedMail, TemplateReplay } from '../../../../shared/manage/replay/replay.ts';
 
 /** Mails that fail with the same sentence. */
 export interface Failure {

@@ -5,14 +5,18 @@ import {
   messageOf,
   showCopy,
 } from '../../../../shared/manage/messages/messages.ts';
+import type { Comparison } from '../../../../shared/manage/replay/comparisons.ts';
+import {
+  judgeMail,
+  type Sides,
+  type Verdict,
+} from '../../../../shared/manage/replay/judge-mail.ts';
+import { replayPortsOf, sidesOf } from '../../../../shared/manage/replay/replay.ts';
 import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
 import { oneLine, type Result } from '../../../terminal/result.ts';
 import { counted, timeAgo } from '../../../terminal/text.ts';
 import { diffText } from '../compare/diff-text.ts';
 import { diffParts } from '../compare/part-diff.ts';
-import type { Comparison } from './candidates.ts';
-import { judgeMail, type Sides, type Verdict } from './judge-mail.ts';
-import { replayPortsOf, sidesOf } from './replay.ts';
 import type { Failure, ReplayReport } from './replay-report.ts';
 
 /** The reports as text: a line for each template whose mails were made again, and one with the result. */

@@ -1,6 +1,13 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { callerPath } from '../../../../lib/project.ts';
+import {
+  type Candidate,
+  type Comparison,
+  drafts,
+  withServed,
+} from '../../../../shared/manage/replay/comparisons.ts';
+import { type MailsLeftOut, replay } from '../../../../shared/manage/replay/replay.ts';
 import { isTestMessage } from '../../../../shared/message/message-id.ts';
 import { senderProblem } from '../../../../shared/message/sender.ts';
 import { inAccount, type Session } from '../../../connection/session.ts';
@@ -13,8 +20,7 @@ import {
 } from '../../../terminal/options.ts';
 import type { Result } from '../../../terminal/result.ts';
 import { shellWord } from '../../../terminal/text.ts';
-import { type Candidate, type Comparison, candidatesIn, drafts, withServed } from './candidates.ts';
-import { type MailsLeftOut, replay } from './replay.ts';
+import { candidatesIn } from './candidates.ts';
 import { type ReplayReport, reportOf } from './replay-report.ts';
 import { replayText, showDifference } from './replay-text.ts';
 

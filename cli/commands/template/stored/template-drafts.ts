@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { refuseUnapproved } from '../../../../shared/manage/templates/drafts/approval.ts';
 import {
   planPublish,
   publishDrafts,
@@ -11,11 +12,13 @@ import { accountOption, subcommand } from '../../../terminal/options.ts';
 import { diffTemplates } from '../compare/diff-templates.ts';
 import { diffText } from '../compare/diff-text.ts';
 import { pushTable } from '../push/push-folder.ts';
+import { neededApprovals, overrideOption, readOverride } from './approval-options.ts';
 import { noteOption } from './revision-options.ts';
 
 interface PublishOptions {
   force?: boolean;
   note?: string;
+  override?: string;
   yes?: boolean;
   json?: boolean;
 }
@@ -29,6 +32,7 @@ export function addPublish(template: Command): void {
     .option(...accountOption)
     .option('--force', 'publish over what another person changed since the draft was made')
     .option(...noteOption)
+    .option(...overrideOption)
     .option('--yes', 'do not ask')
     .action((ids: string[], _: object, command: Command) => publish(ids, command));
 }
@@ -37,12 +41,15 @@ function publish(ids: readonly string[], command: Command): Promise<void> {
   const {
     force = false,
     note,
+    override: given,
     yes = false,
     json = false,
   }: PublishOptions = command.optsWithGlobals();
+  const override = readOverride(given, command);
   return inAccount(command, 'Reading the drafts', async (session) => {
     const { ports, accountId, deployment: _, ...terminal } = session;
     const plan = await planPublish(ports, accountId, ids, { force });
+    refuseUnapproved(plan.drafts, await neededApprovals(ports, accountId, override));
     const numbers = new Map(
       plan.drafts.map(({ head, draft }) => [head.templateId, draft.revision]),
     );

@@ -6,6 +6,7 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { IconPencil, IconSend } from '../../parts/icons.tsx';
 import { laterAlone } from '../../parts/later.tsx';
 import { PlainButton } from '../../parts/looks.tsx';
+import { Allowed } from '../../parts/may.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { EditorProvider, useEditor, useEditorState } from './use-editor.ts';
@@ -31,9 +32,11 @@ export function Component() {
         tools={<ViewTools />}
         actions={
           !isPartial && (
-            <PlainButton icon={IconSend} onClick={() => setSending(true)}>
-              Test send
-            </PlainButton>
+            <Allowed to="write">
+              <PlainButton icon={IconSend} onClick={() => setSending(true)}>
+                Test send
+              </PlainButton>
+            </Allowed>
           )
         }
       >

@@ -7,8 +7,8 @@ import type { FlowRefusals } from '../../../../functions/manage/contracts/flow.t
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { deliveryFields } from '../../../../shared/engine/flow/delivery.ts';
 import type { FlowNode } from '../../../../shared/engine/flow/graph.ts';
-import { readersAddress } from '../../api/account.ts';
 import { useRefusals } from '../../api/flow.ts';
+import { readersAddress } from '../../api/readers-address.ts';
 import { useSenders } from '../../api/sending.ts';
 import { useTemplateNames, useTypes } from '../../api/templates.ts';
 import { type OpenTemplate, TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';

@@ -15,6 +15,7 @@ import { useCreateApiKey } from '../../api/api-keys.ts';
 import { IconCircle, IconCircleCheckFilled } from '../../parts/icons.tsx';
 import { laterAlone } from '../../parts/later.tsx';
 import { Quiet } from '../../parts/looks.tsx';
+import { Allowed } from '../../parts/may.tsx';
 import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
 import { isProblemState, statesWithoutMail } from '../../parts/message-states.ts';
 import { PageLink } from '../../parts/name.tsx';
@@ -118,9 +119,11 @@ function StepRow({ step, isNext, createKey }: StepRowProps) {
         </Stack>
       </Group>
       {createKey ? (
-        <Button {...look} onClick={createKey.does} loading={createKey.isPending}>
-          Create a test key
-        </Button>
+        <Allowed to="administer">
+          <Button {...look} onClick={createKey.does} loading={createKey.isPending}>
+            Create a test key
+          </Button>
+        </Allowed>
       ) : (
         <Button component={Link} to={to} state={state} {...look}>
           {verb}

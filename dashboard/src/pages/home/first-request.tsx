@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { readersAddress } from '../../api/account.ts';
+import { readersAddress } from '../../api/readers-address.ts';
 import { useTemplate } from '../../api/templates.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { IconCircleCheckFilled } from '../../parts/icons.tsx';

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { doorWords } from '../../../../shared/engine/doors.ts';
+import { useMay } from '../../api/account.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
 import { errorAt } from '../../api/problem.ts';
 import { useTemplatesOf } from '../../api/templates.ts';
@@ -35,7 +36,11 @@ export function FilterBar({ filters, onChange, error }: FilterProps) {
           <SearchBox
             text={filters.search}
             label="Search messages"
-            placeholder="Address, subject, reference, id or template"
+            placeholder={
+              useMay('personal')
+                ? 'Address, subject, reference, id or template'
+                : 'Reference, id or template'
+            }
             onSearch={(search) => onChange({ search, in: '' })}
             error={errorAt(error, '/query/search') ?? errorAt(error, '/query/to')}
           />

@@ -14,6 +14,7 @@ import { Quiet } from '../../parts/looks.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ExactTime } from '../../parts/when.tsx';
+import { isAddress } from './findings.tsx';
 
 export function MessageFacts({ message }: { message: Message }) {
   const { id, to, templateId, revision, keyId, createdAt, sendAt } = message;
@@ -29,7 +30,11 @@ export function MessageFacts({ message }: { message: Message }) {
           of={{
             To: address && (
               <>
-                <PageLink to={`/recipients/${encodeURIComponent(address)}`}>{address}</PageLink>
+                {isAddress(address) ? (
+                  <PageLink to={`/recipients/${encodeURIComponent(address)}`}>{address}</PageLink>
+                ) : (
+                  address
+                )}
                 {others.length > 0 && ` and ${others.length} more`}
               </>
             ),

@@ -3,11 +3,12 @@ import { Grid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Message, MessageCopy } from '../../../../functions/manage/contracts/messages.ts';
+import { useMay } from '../../api/account.ts';
 import { useMessage, useMessageCopy } from '../../api/messages.ts';
 import { codeOf } from '../../api/problem.ts';
 import { Copy } from '../../parts/copy.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
-import { MessageStateBadge, TestMark } from '../../parts/message-state.tsx';
+import { Masked, MessageStateBadge, TestMark } from '../../parts/message-state.tsx';
 import { statesWithoutMail, titleOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { SuppressButton } from '../../parts/suppress.tsx';
@@ -26,7 +27,8 @@ export function Component() {
   const { data: message, error } = query;
   // The copy is written when the send has ended. It is read along with the message, so that the page is drawn once.
   const isEnded = message === undefined || isOver(message);
-  const copy = useMessageCopy(id, isEnded);
+  const seesRecipients = useMay('personal');
+  const copy = useMessageCopy(id, isEnded && seesRecipients);
   const isGone = codeOf(error) === 'not_found';
   return (
     <Page
@@ -57,8 +59,9 @@ export function Component() {
             <Grid gap="xl">
               <Grid.Col span={{ base: 12, lg: 8 }}>
                 <Stack gap="lg">
+                  {message.masked && <Masked />}
                   <Findings message={message} />
-                  {isEnded && <KeptMail query={copy} />}
+                  {isEnded && seesRecipients && <KeptMail query={copy} />}
                   <MessageRecipients message={message} />
                   <MessageFiles message={message} copy={copy.data?.copy ?? null} />
                   <Story message={message} isFolded={copy.data?.copy?.mail != null} />
@@ -89,8 +92,8 @@ function Actions({ message, kept }: ActionsProps) {
   return (
     <>
       <ScheduledActions message={message} size="sm" />
-      {wasMail && kept && message.keyId !== null && (
-        <SendAgain message={message} copy={kept.copy} />
+      {wasMail && (kept ?? message.masked) && message.keyId !== null && (
+        <SendAgain message={message} copy={kept?.copy} />
       )}
       {only && more.length === 0 && isAddress(only.address) && <SuppressButton {...only} />}
       <Copy text={`${location.origin}/messages/${message.id}`} label="Copy link" size="sm" />

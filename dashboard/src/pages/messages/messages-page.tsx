@@ -10,6 +10,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
+import { useMay } from '../../api/account.ts';
 import {
   type MessagePages,
   mergeNewest,
@@ -22,6 +23,7 @@ import { errorAt } from '../../api/problem.ts';
 import { ExportCsv } from '../../parts/export-csv.tsx';
 import { IconArrowUp } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { maskedWords } from '../../parts/message-state.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
 import { Page } from '../../shell/page.tsx';
 import { csvHead, csvLine } from './csv.ts';
@@ -59,6 +61,7 @@ export function Component() {
     errorAt(list.error, `/query/${name}`),
   );
   const view = viewOf(filters);
+  const seesRecipients = useMay('personal');
   const change = (changed: Partial<Filters>) =>
     setParams(writeFilters({ ...filters, ...changed }), { replace: true });
   const showFresh = () => {
@@ -69,7 +72,7 @@ export function Component() {
   return (
     <Page
       title="Messages"
-      lead={leads[view]}
+      lead={seesRecipients ? leads[view] : `${leads[view]} ${maskedWords}`}
       actions={
         <ExportCsv
           what="message"

@@ -7,23 +7,26 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { IconRefresh } from '../../parts/icons.tsx';
 import { PlainButton } from '../../parts/looks.tsx';
+import { Allowed } from '../../parts/may.tsx';
 import { titleOf } from '../../parts/message-states.ts';
 
 interface SendAgainProps {
   message: Message;
-  /** Null if none is kept. */
-  copy: MessageCopy | null;
+  /** Null if none is kept; undefined if the user may not see it. */
+  copy: MessageCopy | null | undefined;
 }
 
 export function SendAgain({ message, copy }: SendAgainProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const isKept = copy?.mail != null && !copy.attachments?.length;
+  const isKept = copy === undefined || (copy?.mail != null && !copy.attachments?.length);
   return (
     <>
-      <PlainButton icon={IconRefresh} onClick={() => setOpen(true)}>
-        Send again
-      </PlainButton>
+      <Allowed to="operate">
+        <PlainButton icon={IconRefresh} onClick={() => setOpen(true)}>
+          Send again
+        </PlainButton>
+      </Allowed>
       {isKept ? (
         <ConfirmAgain message={message} opened={isOpen} onClose={close} />
       ) : (

@@ -8,6 +8,7 @@ import { templatePath } from '../../draft/template-header.tsx';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { IconRestore } from '../../parts/icons.tsx';
 import { MainButton } from '../../parts/looks.tsx';
+import { Allowed } from '../../parts/may.tsx';
 
 /** Publishes the content of an old revision as a new one, after a look at both. */
 export function RestoreButton({ work, revision }: { work: TemplateDraft; revision: Revision }) {
@@ -33,9 +34,11 @@ export function RestoreButton({ work, revision }: { work: TemplateDraft; revisio
     );
   return (
     <>
-      <MainButton icon={IconRestore} onClick={() => setAsking(true)}>
-        Restore revision {number}…
-      </MainButton>
+      <Allowed to="publish">
+        <MainButton icon={IconRestore} onClick={() => setAsking(true)}>
+          Restore revision {number}…
+        </MainButton>
+      </Allowed>
       {isAsking && (
         <PublishSheet
           template={template}

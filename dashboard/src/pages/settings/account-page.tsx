@@ -9,6 +9,7 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { IconPencil } from '../../parts/icons.tsx';
 import { laterAlone } from '../../parts/later.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Allowed } from '../../parts/may.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';
 import { ThisMonth, UsageCost } from './usage-cost.tsx';
@@ -35,7 +36,7 @@ export function Component() {
   );
 }
 
-function Identity({ account: { name, accountId, baseUrl, user } }: { account: Account }) {
+function Identity({ account: { name, accountId, baseUrl, user, roles } }: { account: Account }) {
   const [isRenaming, setRenaming] = useState(false);
   return (
     <Section title="Identity">
@@ -45,16 +46,19 @@ function Identity({ account: { name, accountId, baseUrl, user } }: { account: Ac
             Name: (
               <Group gap={4} wrap="nowrap">
                 {name}
-                <IconButton
-                  icon={IconPencil}
-                  label="Rename the account"
-                  onClick={() => setRenaming(true)}
-                />
+                <Allowed to="administer">
+                  <IconButton
+                    icon={IconPencil}
+                    label="Rename the account"
+                    onClick={() => setRenaming(true)}
+                  />
+                </Allowed>
               </Group>
             ),
             'Account id': <Copyable text={accountId} what="account id" />,
             'Base address of the API': <Copyable text={baseUrl} what="base address" />,
             'Signed in as': user?.email ?? 'No user: a local run has no sign-in',
+            'Your role': roles.join(' and '),
           }}
         />
       </Paper>

@@ -6,6 +6,7 @@ import type { Pausable } from '../../api/pause.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { counted } from '../../parts/counted.ts';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
+import { Allowed } from '../../parts/may.tsx';
 import { LatePauseDialog } from '../../parts/pause.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
@@ -27,7 +28,11 @@ export function Component() {
     <Page
       title="API keys"
       lead="Your code sends one of these keys with each request. Use a separate key for each environment."
-      actions={<Button onClick={() => setCreating(true)}>Create API key</Button>}
+      actions={
+        <Allowed to="administer">
+          <Button onClick={() => setCreating(true)}>Create API key</Button>
+        </Allowed>
+      }
     >
       <Loaded query={keys} what="The API keys could not be loaded" wait={<RowsWait rows={4} />}>
         {({ items: all }) => {

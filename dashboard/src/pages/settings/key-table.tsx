@@ -122,6 +122,7 @@ function useKeyColumns({ onAsk, onPause }: KeyActions): readonly Column<ApiKey>[
             label: 'Revoke',
             icon: IconBan,
             does: () => onAsk({ about: 'revoke', key }),
+            needs: 'administer',
             ...{ isApart: true, isDanger: true },
           },
         ]}
@@ -131,7 +132,8 @@ function useKeyColumns({ onAsk, onPause }: KeyActions): readonly Column<ApiKey>[
   }, [uses, isPending, onAsk, onPause]);
 }
 
-const rotateItem = (does: () => void) => ({ label: 'Rotate', icon: IconRefresh, does });
+const rotateItem = (does: () => void) =>
+  ({ label: 'Rotate', icon: IconRefresh, does, needs: 'administer' }) as const;
 
 /** A hook is replaced by another one, because its address has its id. */
 const isHook = ({ keyId }: ApiKey) => keyId.startsWith('hook_');

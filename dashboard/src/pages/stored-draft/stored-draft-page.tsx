@@ -17,6 +17,7 @@ import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { PlainButton } from '../../parts/looks.tsx';
+import { Allowed } from '../../parts/may.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { isStale, StoredDraftWords } from '../../parts/stored-draft-words.tsx';
 
@@ -130,9 +131,17 @@ function Actions(props: DraftProps) {
           </Button>
         )}
       </CopyButton>
-      <PlainButton onClick={() => (isUnsavedBeside ? setAsking('edit') : edit())}>Edit</PlainButton>
-      <PlainButton onClick={() => setAsking('discard')}>Discard draft</PlainButton>
-      <Button onClick={() => setAsking('publish')}>Publish…</Button>
+      <Allowed to="write">
+        <PlainButton onClick={() => (isUnsavedBeside ? setAsking('edit') : edit())}>
+          Edit
+        </PlainButton>
+      </Allowed>
+      <Allowed to="write">
+        <PlainButton onClick={() => setAsking('discard')}>Discard draft</PlainButton>
+      </Allowed>
+      <Allowed to="publish">
+        <Button onClick={() => setAsking('publish')}>Publish…</Button>
+      </Allowed>
       <Confirm
         opened={asking === 'edit'}
         onClose={close}

@@ -3,6 +3,7 @@ import type { TemplateSummary } from '../../../../functions/manage/contracts/tem
 import { codeOf } from '../../api/problem.ts';
 import { useTemplatesChanged, useUndelete } from '../../api/templates.ts';
 import { SmallButton } from '../../parts/looks.tsx';
+import { Allowed } from '../../parts/may.tsx';
 
 interface BringBackProps {
   template: Pick<TemplateSummary, 'id' | 'name' | 'revision'>;
@@ -30,12 +31,14 @@ export function BringBack({ template: { id, name, revision }, onDone }: BringBac
       },
     );
   return (
-    <SmallButton
-      aria-label={`Bring back ${name}`}
-      onClick={() => void bringBack()}
-      loading={undeletion.isPending}
-    >
-      Bring back
-    </SmallButton>
+    <Allowed to="publish">
+      <SmallButton
+        aria-label={`Bring back ${name}`}
+        onClick={() => void bringBack()}
+        loading={undeletion.isPending}
+      >
+        Bring back
+      </SmallButton>
+    </Allowed>
   );
 }

@@ -1,10 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { useMay } from '../../api/account.ts';
 import type { TemplateChoice } from '../../api/templates.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { laterAlone } from '../../parts/later.tsx';
 import { Empty } from '../../parts/loaded.tsx';
 import { PlainButton, Quiet } from '../../parts/looks.tsx';
+import { Allowed } from '../../parts/may.tsx';
 import type { Starter } from './starters.ts';
 
 const FirstTemplate = laterAlone(() => import('./first-template.tsx'));
@@ -18,6 +20,7 @@ interface NoTemplatesProps {
 
 export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
   const { search, show, tag, setSearch, setShow, setTag } = choice;
+  const mayWrite = useMay('write');
   if (tag !== '') {
     return (
       <Empty
@@ -45,7 +48,11 @@ export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
       return (
         <Empty
           title="No partials yet"
-          action={<Button onClick={() => onCreate('partial')}>New partial</Button>}
+          action={
+            <Allowed to="publish">
+              <Button onClick={() => onCreate('partial')}>New partial</Button>
+            </Allowed>
+          }
         >
           A partial is a piece of HTML that templates take, such as a footer, or the layout around
           them.
@@ -71,7 +78,7 @@ export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
             title="No templates yet"
             action={
               <Stack align="center">
-                <FirstTemplate onCreate={onCreate} />
+                {mayWrite && <FirstTemplate onCreate={onCreate} />}
                 <Quiet>
                   You have templates at Postmark, SES, SendGrid, Mailgun or Resend? The command line
                   imports them:

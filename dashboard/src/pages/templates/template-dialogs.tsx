@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Sender } from '../../../../functions/manage/contracts/sending.ts';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { useMay } from '../../api/account.ts';
 import { useSenders } from '../../api/sending.ts';
 import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../../api/templates.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -45,6 +46,9 @@ function NewTemplateDialog({ begin, onClose }: { begin: Starter['value']; onClos
   const creation = useCreateTemplate();
   const senders = useSenders();
   const found = mailsWith(search);
+  const mayPublish = useMay('publish');
+  // A partial has no draft, so who makes one publishes it.
+  const begins = others.filter(({ content }) => mayPublish || content.kind !== 'partial');
   const navigate = useNavigate();
   return (
     <Dialog opened onClose={onClose} title="New template" size="lg">
@@ -64,6 +68,7 @@ function NewTemplateDialog({ begin, onClose }: { begin: Starter['value']; onClos
         onCreated={({ id }) => void navigate(`/templates/${id}`)}
         onCancel={onClose}
       >
+        {mayPublish || <Quiet>It begins as a draft. A publisher or an admin publishes it.</Quiet>}
         <Radio.Group label="Begin with" value={value} onChange={setValue}>
           <Stack gap="xs" mt={6}>
             <TextInput
@@ -95,7 +100,7 @@ function NewTemplateDialog({ begin, onClose }: { begin: Starter['value']; onClos
               ))}
             </SimpleGrid>
             <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-              {others.map(({ value: each, label, description }) => (
+              {begins.map(({ value: each, label, description }) => (
                 <Radio key={each} value={each} label={label} description={description} />
               ))}
             </SimpleGrid>

@@ -135,14 +135,17 @@ function TemplateMenu({
           label: 'Duplicate',
           icon: IconCopyPlus,
           does: open('duplicate'),
+          // A partial has no drafts.
+          needs: template.kind === 'partial' ? 'publish' : 'write',
           isApart: true,
         },
-        { label: 'Name and tags', icon: IconCursorText, does: open('rename') },
+        { label: 'Name and tags', icon: IconCursorText, does: open('rename'), needs: 'publish' },
         ...(template.kind === 'partial'
           ? []
           : [pauseItem({ ...template, kind: 'template' }, open('pause'))]),
       ]}
       onDelete={open('delete')}
+      deleteNeeds="publish"
     />
   );
 }

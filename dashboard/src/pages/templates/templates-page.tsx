@@ -2,12 +2,14 @@ import './templates.css';
 import { Box, Group, NativeSelect, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { maxSearchedTemplates } from '../../../../shared/engine/limits.ts';
+import { useMay } from '../../api/account.ts';
 import { useTemplates } from '../../api/templates.ts';
 import { counted } from '../../parts/counted.ts';
 import { IconPlus } from '../../parts/icons.tsx';
 import { laterAlone } from '../../parts/later.tsx';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { MainButton } from '../../parts/looks.tsx';
+import { Allowed } from '../../parts/may.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
@@ -22,6 +24,7 @@ const TemplateDialogs = laterAlone(() => import('./template-dialogs.tsx'));
 export function Component() {
   const choice = useChoice();
   const [dialog, setDialog] = useState<TemplateDialog | null>(null);
+  const mayPublish = useMay('publish');
   const create = (begin: Starter['value']) => setDialog({ name: 'new', begin });
   useAskedForNew(() => create('letter'));
   return (
@@ -29,12 +32,14 @@ export function Component() {
       title="Templates"
       lead="The content of your mails. Your code sends a template’s id and its variables."
       actions={
-        <MainButton
-          icon={IconPlus}
-          onClick={() => create(choice.show === 'partial' ? 'partial' : 'letter')}
-        >
-          New template
-        </MainButton>
+        <Allowed to="write">
+          <MainButton
+            icon={IconPlus}
+            onClick={() => create(choice.show === 'partial' && mayPublish ? 'partial' : 'letter')}
+          >
+            New template
+          </MainButton>
+        </Allowed>
       }
     >
       <Group gap="sm" align="flex-start">

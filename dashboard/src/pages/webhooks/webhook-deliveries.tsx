@@ -5,12 +5,15 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '../../../../functions/manage/contracts/webhooks.ts';
+import { hiddenValue } from '../../../../shared/people/roles.ts';
+import { useMay } from '../../api/account.ts';
 import { useEventBody, useWebhookDeliveries } from '../../api/webhooks.ts';
 import { plainColumn, timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconChevronDown, IconChevronRight } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Quiet } from '../../parts/looks.tsx';
+import { Masked } from '../../parts/message-state.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { ResendEvent } from '../../parts/resend-event.tsx';
@@ -138,14 +141,15 @@ function Event({ delivery, webhookId, isPaused, isOpen, onToggle }: EventProps) 
 /** What was sent and what came back. */
 function Exchange(props: Pick<EventProps, 'delivery' | 'webhookId'>) {
   const { messageId, eventId, lastError, answer } = props.delivery;
-  const body = useEventBody(props.webhookId, messageId, eventId);
+  const isShown = useMay('personal');
+  const body = useEventBody(props.webhookId, messageId, eventId, isShown);
   return (
     <Stack gap="2xs" py="xs">
       <Text size="xs" c="dimmed">
         Answer
       </Text>
       <Code block className="wrapped">
-        {lastError ?? (answer || 'An empty body')}
+        {lastError ?? (answer || (isShown ? 'An empty body' : hiddenValue))}
       </Code>
       <Text size="xs" c="dimmed">
         Event {eventId}
@@ -156,8 +160,10 @@ function Exchange(props: Pick<EventProps, 'delivery' | 'webhookId'>) {
         </Code>
       ) : body.error ? (
         <ProblemAlert error={body.error} what="The event cannot be made again from its message" />
-      ) : (
+      ) : isShown ? (
         <Loader size="xs" />
+      ) : (
+        <Masked />
       )}
     </Stack>
   );

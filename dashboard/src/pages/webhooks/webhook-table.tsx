@@ -90,6 +90,8 @@ export function WebhookTable({ webhooks, chosen, onAsk }: WebhookTableProps) {
 
 const pausedNotice = 'It was paused. Events may still reach it for 30 seconds.';
 
+const needs = 'administer' as const;
+
 function WebhookMenu(props: Pick<WebhookTableProps, 'onAsk'> & { webhook: Webhook }) {
   const { webhook, onAsk } = props;
   const { id, url, state } = webhook;
@@ -108,17 +110,19 @@ function WebhookMenu(props: Pick<WebhookTableProps, 'onAsk'> & { webhook: Webhoo
     <RowMenu
       label={`More about ${url}`}
       items={[
-        { label: 'Edit', icon: IconPencil, does: () => onAsk({ about: 'edit', webhook }) },
+        { label: 'Edit', icon: IconPencil, does: () => onAsk({ about: 'edit', webhook }), needs },
         {
           label: 'Rotate the secret',
           icon: IconKey,
           does: () => onAsk({ about: 'rotate', webhook }),
+          needs,
         },
         isActive
-          ? { label: 'Pause', icon: IconPlayerPause, does: toggle }
-          : { label: 'Resume', icon: IconPlayerPlay, does: toggle },
+          ? { label: 'Pause', icon: IconPlayerPause, does: toggle, needs }
+          : { label: 'Resume', icon: IconPlayerPlay, does: toggle, needs },
       ]}
       onDelete={() => onAsk({ about: 'delete', webhook })}
+      deleteNeeds={needs}
       isPending={change.isPending}
     />
   );

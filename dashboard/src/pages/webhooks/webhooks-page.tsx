@@ -7,6 +7,7 @@ import { isBroken, useTestWebhook, useWebhooks } from '../../api/webhooks.ts';
 import { Copyable } from '../../parts/copy.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { SmallButton } from '../../parts/looks.tsx';
+import { Allowed } from '../../parts/may.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
@@ -31,7 +32,11 @@ export function Component() {
     <Page
       title="Webhooks"
       lead="Addresses of your servers that get an event, as a signed POST request, whenever the state of a message changes."
-      actions={<Button onClick={() => setAdding(true)}>Add webhook</Button>}
+      actions={
+        <Allowed to="administer">
+          <Button onClick={() => setAdding(true)}>Add webhook</Button>
+        </Allowed>
+      }
     >
       <Loaded query={webhooks} what="The webhooks could not be loaded" wait={<RowsWait rows={3} />}>
         {(all) => {
@@ -80,13 +85,15 @@ function WebhookDetail({ webhook }: { webhook: Webhook }) {
           </>
         }
         actions={
-          <SmallButton
-            loading={test.isPending}
-            onClick={() => test.mutate(id)}
-            aria-label={`Send a test event to ${url}`}
-          >
-            Send a test event
-          </SmallButton>
+          <Allowed to="operate">
+            <SmallButton
+              loading={test.isPending}
+              onClick={() => test.mutate(id)}
+              aria-label={`Send a test event to ${url}`}
+            >
+              Send a test event
+            </SmallButton>
+          </Allowed>
         }
       >
         <WebhookTrouble webhook={webhook} />

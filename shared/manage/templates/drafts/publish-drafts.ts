@@ -80,7 +80,8 @@ async function changedSince(
 }
 
 /**
- * Serves all planned drafts, or none. A draft whose partials have not changed keeps its number.
+ * Serves all planned drafts, or none, and saves again what takes a published partial. A draft whose partials have not
+ * changed keeps its number.
  *
  * @throws {ManageError} `stale` if someone changed a template or its draft since
  */
@@ -94,16 +95,19 @@ export async function publishDrafts(
   const authors = [...planned].map(([id, { draft }]) => {
     const { origin } = draft;
     const how = `publish of draft by ${origin.by}`;
-    return [id, checkAuthor({ by, how, note: note ?? origin.note })] as const;
+    const approvedBy = draft.approvals?.map((approval) => approval.by.name);
+    return [id, { ...checkAuthor({ by, how, note: note ?? origin.note }), approvedBy }] as const;
   });
   const madeFrom = [...planned].flatMap(([id, { draft }]) =>
     draft.origin.from === undefined ? [] : [[id, draft.origin.from] as const],
   );
   const pushed = await pushTemplates(ports, accountId, prepared, {
+    author: { by, how: 'publish' },
     authors: new Map(authors),
     ...{ madeFrom: new Map(madeFrom), areDrafts: true },
     check: (saves) => {
       for (const { seen, prepared } of saves) {
+        if (prepared.isDependent) continue;
         const { head, draft } = planned.get(prepared.templateId) ?? {};
         const isSame = seen?.revision === head?.revision && seen?.deletedAt === head?.deletedAt;
         if (isSame && seen?.draft?.createdAt === draft?.createdAt) continue;

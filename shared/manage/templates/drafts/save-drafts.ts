@@ -1,9 +1,11 @@
 import type { DraftPointer, RevisionAuthor } from '../../../adapters/tables/revision-origin.ts';
+import { readHeadOrTombstone } from '../../../adapters/tables/templates-table.ts';
 import {
   emptyDraft,
   writeDraft,
   writeDraftContent,
 } from '../../../adapters/tables/templates-table-writes.ts';
+import { readSourceFile } from '../../../engine/render/join/source-file.ts';
 import { ManageError } from '../../manage-error.ts';
 import { inParallel } from '../../parallel.ts';
 import { checkAuthor, placeRevision } from '../new-revision.ts';
@@ -15,6 +17,7 @@ import {
   type SavePorts,
   saveTemplates,
 } from '../push-templates.ts';
+import { idTaken } from '../save-template.ts';
 import { headOrTombstoneOf, served } from '../template-head.ts';
 import type { TemplateSource } from '../template-source.ts';
 import { draftTag, readDraft, type StoredDraft } from './stored-draft.ts';
@@ -34,6 +37,8 @@ export interface DraftOptions {
   from?: number | undefined;
   /** `DraftPointer.isApart`: for saves every few seconds. Default: false. */
   isApart?: boolean;
+  /** Default: a partial must be as it is served. */
+  mayBePartials?: boolean;
   /** Compares, and writes nothing. Default: false. */
   dryRun?: boolean;
   /** Called before anything is written. If it throws, nothing is saved. */
@@ -42,22 +47,29 @@ export interface DraftOptions {
 
 /**
  * Saves templates as drafts, which no request serves until they are published. Content that equals the served revision
- * or the draft is not written again. `check` refuses drafts made from another revision than the served one. Partials
- * must be as they are served.
+ * or the draft is not written again. `check` refuses drafts made from another revision than the served one.
  *
- * @throws {ManageError} for partials that differ, for templates that someone else changed meanwhile, for a wrong note
+ * @throws {ManageError} for partials that differ but may not, for templates that someone else changed meanwhile, for a
+ * wrong note
  */
 export async function saveDrafts(
   ports: SavePorts,
   accountId: string,
   templates: readonly PreparedTemplate[],
-  { author: given, from, isApart = false, dryRun = false, check }: DraftOptions,
+  {
+    author: given,
+    from,
+    isApart = false,
+    mayBePartials = false,
+    dryRun = false,
+    check,
+  }: DraftOptions,
 ): Promise<SavedDraft[]> {
   const author = checkAuthor(given);
   const own = templates.filter(({ isDependent }) => !isDependent);
   const compared = await saveTemplates(ports, accountId, own, { dryRun: true });
-  const [partials, mails] = [compared.filter(isPartial), compared.filter((one) => !isPartial(one))];
-  const changed = partials.filter(({ outcome }) => outcome.changed);
+  const isRefused = (one: SavedTemplate) => !mayBePartials && isPartial(one);
+  const changed = compared.filter((one) => isRefused(one) && one.outcome.changed);
   if (changed.length > 0) {
     throw new ManageError(
       'No draft was saved: a partial cannot be a draft',
@@ -68,7 +80,9 @@ export async function saveDrafts(
       })),
     );
   }
-  const saves = mails.map((step) => comparedWithDraft(step, author));
+  const saves = compared
+    .filter((one) => !isRefused(one))
+    .map((step) => comparedWithDraft(step, author));
   check(saves);
   if (!dryRun) await write(ports, accountId, saves, { author, from, isApart });
   return saves.map(({ outcome }) => outcome);
@@ -148,8 +162,16 @@ function draftOf(
 
 /** The head of a template that was never served: a tombstone with revision 0. */
 function neverServed({ templateId, revision, flowStatus }: PreparedTemplate, now: string) {
-  const { name, subject } = revision;
-  return { templateId, name, subject, flowStatus, revision: 0, updatedAt: now, deletedAt: now };
+  const { name, subject, kind, html } = revision;
+  const isLayout = kind && readSourceFile(templateId, html).isLayout;
+  const about = { templateId, name, subject, kind, isLayout, flowStatus };
+  return { ...about, revision: 0, updatedAt: now, deletedAt: now };
+}
+
+/** Whether the account ever served a template, or has a draft of it. */
+async function wasThere({ templates }: SavePorts, accountId: string, templateId: string) {
+  const head = await readHeadOrTombstone(templates, accountId, templateId);
+  return head !== null && (head.revision > 0 || head.draft !== undefined);
 }
 
 export interface DraftChange {
@@ -161,10 +183,11 @@ export interface DraftChange {
 }
 
 /**
- * Saves the draft of a template, as its author edited it.
+ * Saves the draft of a template or a partial, as its author edited it; it stays what it is. The first draft of an
+ * unknown id makes a new one.
  *
- * @throws {ManageError} `invalid` with all problems, for a partial, or if the content is what is served; `unknown`;
- * `stale` if someone else changed the template or its draft
+ * @throws {ManageError} `invalid` with all problems, or if the content is what is served; `unknown`; `stale` if someone
+ * else changed the template or its draft; `taken` for a first draft if the id has a template
  */
 export async function changeDraft(
   ports: SavePorts,
@@ -173,20 +196,26 @@ export async function changeDraft(
   { from, replaces, author }: DraftChange,
 ): Promise<StoredDraft> {
   const { templateId } = source;
-  const there = await headOrTombstoneOf(ports, accountId, templateId);
-  if (!there.draft) served(there);
-  const prepared = await prepareSource(ports, accountId, source);
+  const isFirst = from === 0 && replaces === null;
+  let { kind } = source;
+  if (!isFirst || (await wasThere(ports, accountId, templateId))) {
+    const there = await headOrTombstoneOf(ports, accountId, templateId);
+    if (!there.draft) served(there);
+    if (!isFirst) kind = there.kind;
+  }
+  const prepared = await prepareSource(ports, accountId, { ...source, kind });
   const check = ([save]: readonly DraftSave[]) => {
     const { head, seen, outcome } = save ?? {};
     // A repeated save, whose answer was lost: the draft is saved already.
     if (outcome?.draft && !outcome.changed) return;
     const draft = seen?.draft;
+    if (isFirst && (draft || head)) throw idTaken(templateId);
     // A draft of an older revision is stale, and says so.
     if (from <= (head?.revision ?? 0) && (draft ? draftTag(draft) : null) === replaces) return;
     const sentence = `Someone else changed ${templateId} or its draft`;
     throw new ManageError(sentence, [], { code: 'stale', revision: seen?.revision });
   };
-  const options = { author, from, isApart: true, check };
+  const options = { author, from, isApart: true, mayBePartials: true, check };
   const [saved] = await saveDrafts(ports, accountId, prepared, options);
   if (saved?.draft) return readDraft(ports, accountId, templateId);
   throw new ManageError(

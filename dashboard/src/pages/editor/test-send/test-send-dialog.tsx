@@ -1,8 +1,9 @@
-import { Alert, Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useMemo, useState } from 'react';
+import { Alert, Anchor, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { type ChangeEvent, type FormEvent, useMemo, useState } from 'react';
 import { contentIdsIn, isContentId } from '../../../../../shared/engine/content-id.ts';
-import { readersAddress } from '../../../api/account.ts';
+import { rolesWith } from '../../../../../shared/people/roles.ts';
 import { errorAt, errorWithin } from '../../../api/problem.ts';
+import { readersAddress } from '../../../api/readers-address.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { DialogFoot } from '../../../parts/dialog-form.tsx';
 import { IconSend } from '../../../parts/icons.tsx';
@@ -19,7 +20,9 @@ export default function TestSendDialog({ onClose }: { onClose: () => void }) {
   const { template, store, account, language, work } = useEditor();
   const { rendered } = language.preview;
   const [lastAddress, remember] = useSetting('test-address', readersAddress(account));
-  const [to, setTo] = useState(lastAddress);
+  const { testTo } = account;
+  const known = testTo === null || testTo.includes(lastAddress) ? lastAddress : testTo[0];
+  const [to, setTo] = useState(known ?? '');
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const html = rendered?.html ?? '';
   const cids = useMemo(() => contentIdsIn(html).filter(isContentId), [html]);
@@ -33,20 +36,24 @@ export default function TestSendDialog({ onClose }: { onClose: () => void }) {
   };
   const atAddress = errorAt(sending.error, '/to');
   const isAtField = atAddress || errorWithin(sending.error, '/attachments');
+  const address = {
+    ...{ label: 'To', value: to, error: atAddress, 'data-autofocus': true },
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      setTo(currentTarget.value),
+  };
   return (
     <Dialog opened onClose={onClose} title="Send a test mail">
       <form onSubmit={submit} noValidate>
         <Stack>
-          <TextInput
-            label="To"
-            type="email"
-            autoComplete="email"
-            value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-            error={atAddress}
-            data-autofocus
-            required
-          />
+          {testTo === null ? (
+            <TextInput type="email" autoComplete="email" {...address} required />
+          ) : (
+            <NativeSelect
+              data={testTo}
+              description={`${onlyTo}${testTo.length === 0 ? noSeeds : ''}`}
+              {...address}
+            />
+          )}
           <FilesField
             files={files}
             onChange={(changed) => {
@@ -79,6 +86,10 @@ export default function TestSendDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+const onlyTo = `Without the role ${rolesWith('publish')}, test mails go only to your own address and to the seed list.`;
+
+const noSeeds = ' The seed list is empty: an operator fills it with “account seeds”.';
 
 function Sent({ messageId, to }: { messageId: string; to: string }) {
   return (

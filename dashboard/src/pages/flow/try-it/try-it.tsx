@@ -21,6 +21,7 @@ import { exactText } from '../../../parts/exact-text.ts';
 import { IconPlayerPlay } from '../../../parts/icons.tsx';
 import { JsonField } from '../../../parts/json-field.tsx';
 import { MainButton } from '../../../parts/looks.tsx';
+import { Allowed } from '../../../parts/may.tsx';
 import { titleOf } from '../../../parts/message-states.ts';
 import { PageLink } from '../../../parts/name.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
@@ -69,9 +70,11 @@ export function TryIt({ run, template }: { run: TryRun; template: Template }) {
             </Stack>
           </details>
           <Group>
-            <MainButton type="submit" loading={isPending} icon={IconPlayerPlay}>
-              Run
-            </MainButton>
+            <Allowed to="write">
+              <MainButton type="submit" loading={isPending} icon={IconPlayerPlay}>
+                Run
+              </MainButton>
+            </Allowed>
           </Group>
         </Stack>
       </form>

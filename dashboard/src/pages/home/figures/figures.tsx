@@ -16,6 +16,7 @@ import { weekDay } from '../../../parts/day-bars/days.ts';
 import { IconAlertTriangle } from '../../../parts/icons.tsx';
 import { Counting, Loaded } from '../../../parts/loaded.tsx';
 import { SmallButton } from '../../../parts/looks.tsx';
+import { Allowed } from '../../../parts/may.tsx';
 import { PageLink } from '../../../parts/name.tsx';
 import { LatePauseDialog } from '../../../parts/pause.tsx';
 import { PausedBadge } from '../../../parts/paused-badge.tsx';
@@ -171,9 +172,11 @@ function LargestPart({ part, of, all, since }: LargestPartProps) {
       {paused || !templateName ? (
         <PausedBadge paused={paused} />
       ) : (
-        <SmallButton onClick={() => setPausing({ kind: 'template', id, name, paused })}>
-          Pause {name}
-        </SmallButton>
+        <Allowed to="operate">
+          <SmallButton onClick={() => setPausing({ kind: 'template', id, name, paused })}>
+            Pause {name}
+          </SmallButton>
+        </Allowed>
       )}
       {pausing && <LatePauseDialog target={pausing} onClose={() => setPausing(null)} />}
     </Group>

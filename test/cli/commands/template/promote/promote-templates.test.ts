@@ -36,6 +36,7 @@ async function save(accountId: string, templateId: string, changes: Partial<Temp
 }
 
 const author = { by: 'eva', how: 'promote from staging' };
+const by = { author, approvals: { required: 0, trustCli: false } };
 const everything: PromotionOptions = { ids: [], mappings: [] };
 const from = () => ({ ports: deployment.ports, accountId: staging });
 const to = (ports: ManagePorts = deployment.ports) => ({
@@ -46,7 +47,7 @@ const to = (ports: ManagePorts = deployment.ports) => ({
 
 async function promote(options = everything, ports?: ManagePorts) {
   const promotion = await planPromotion(from(), to(ports), options);
-  const pushed = await runPromotion(to(ports), promotion, author, () => {});
+  const pushed = await runPromotion(to(ports), promotion, by, () => {});
   return pushed.map(({ id, revision, state }) => ({ id, revision, state }));
 }
 
@@ -86,7 +87,7 @@ test('a promotion does not overwrite a template that was changed after the diffe
   const promotion = await planPromotion(from(), to(), everything);
   await save(production, 'a', { name: 'Another' });
 
-  const run = runPromotion(to(), promotion, author, () => {});
+  const run = runPromotion(to(), promotion, by, () => {});
 
   await expect(run).rejects.toMatchObject({ code: 'stale', revision: 1 });
   expect((await showTemplate(deployment.ports, production, 'a')).head.name).toBe('Another');

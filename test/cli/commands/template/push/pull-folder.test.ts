@@ -46,6 +46,7 @@ const push = (folder: string) =>
   pushFolder(deployment.ports, {
     ...{ dir: folder, accountId: account, dryRun: false, force: false },
     author: { by: 'local', how: 'push' },
+    approvals: { required: 0, trustCli: false },
     progress: () => {},
   });
 const content = (file: string) => readFile(join(dir, file), 'utf8');

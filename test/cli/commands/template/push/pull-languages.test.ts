@@ -50,6 +50,7 @@ const push = (folder: string) =>
   pushFolder(deployment.ports, {
     ...{ dir: join(dir, folder), accountId: account, dryRun: false, force: true },
     author: { by: 'local', how: 'push' },
+    approvals: { required: 0, trustCli: false },
     progress: () => {},
   });
 const pull = (folder: string) =>

@@ -1,20 +1,16 @@
-import { readMessageParts } from '../../../../shared/adapters/tables/accounts-table.ts';
-import { NewerCopy, readCopy } from '../../../../shared/adapters/tables/copies-table.ts';
-import { listMessages } from '../../../../shared/adapters/tables/messages-table-lists.ts';
-import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
-import {
-  maxKeepDays,
-  maxPageItems,
-  maxSearchedMessages,
-} from '../../../../shared/engine/limits.ts';
-import { onceEach } from '../../../../shared/manage/doctor/once.ts';
-import type { MessageListPorts } from '../../../../shared/manage/messages/messages.ts';
-import { inParallel } from '../../../../shared/manage/parallel.ts';
-import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
-import { branchTargets } from '../../../../shared/manage/templates/templates.ts';
-import { copyRuleOf } from '../../../../shared/message/copy-rule.ts';
-import type { MessageRecord } from '../../../../shared/message/message.ts';
-import type { Comparison } from './candidates.ts';
+import { readMessageParts } from '../../adapters/tables/accounts-table.ts';
+import { NewerCopy, readCopy } from '../../adapters/tables/copies-table.ts';
+import { listMessages } from '../../adapters/tables/messages-table-lists.ts';
+import { templateLoader } from '../../adapters/tables/template-loader.ts';
+import { maxKeepDays, maxPageItems, maxSearchedMessages } from '../../engine/limits.ts';
+import { copyRuleOf } from '../../message/copy-rule.ts';
+import type { MessageRecord } from '../../message/message.ts';
+import { onceEach } from '../doctor/once.ts';
+import type { MessageListPorts } from '../messages/messages.ts';
+import { inParallel } from '../parallel.ts';
+import type { TemplatePorts } from '../templates/template-head.ts';
+import { branchTargets } from '../templates/templates.ts';
+import type { Comparison } from './comparisons.ts';
 import { judgeMail, type ReplayPorts, type Sides, sideOf, type Verdict } from './judge-mail.ts';
 
 export interface ReplayedMail {
@@ -34,12 +30,17 @@ export interface TemplateReplay {
   newer: string[];
 }
 
+/** The mails that are made between two looks at the signal. */
+const atOnce = 16;
+
 export interface ReplayOptions {
   last: number;
   /** Only mails that were requested since then. Default: of the last 30 days. */
   since?: Date | undefined;
   senderProblem: ReplayPorts['senderProblem'];
-  progress: (doing: string) => void;
+  progress?: (doing: string) => void;
+  /** Ends the replay early, with what was made so far. */
+  signal?: AbortSignal;
 }
 
 /** Makes kept mails again with what is served and with the candidates. It only reads, and keeps only verdicts. */
@@ -47,7 +48,7 @@ export async function replay(
   ports: MessageListPorts & TemplatePorts,
   accountId: string,
   comparisons: readonly Comparison[],
-  { last, since, senderProblem, progress }: ReplayOptions,
+  { last, since, senderProblem, progress = () => {}, signal }: ReplayOptions,
 ): Promise<{ replays: TemplateReplay[]; left: MailsLeftOut }> {
   const replays = comparisons.map(
     (comparison): TemplateReplay => ({ comparison, mails: [], newer: [] }),
@@ -70,8 +71,8 @@ export async function replay(
     for (const [templateId, records] of Map.groupBy(page, (record) => record.templateId)) {
       const { one, sides } = running.get(templateId) ?? {};
       if (!one || !sides) continue;
-      while (records.length > 0 && one.mails.length < last) {
-        const some = records.splice(0, last - one.mails.length);
+      while (records.length > 0 && one.mails.length < last && !signal?.aborted) {
+        const some = records.splice(0, Math.min(last - one.mails.length, atOnce));
         const found = await inParallel(some, (record) => makeAgain(ports, record, sides));
         one.mails.push(...found.flatMap((mail) => (mail && mail !== 'newer' ? mail : [])));
         one.newer.push(
@@ -79,7 +80,7 @@ export async function replay(
         );
         made += found.length;
       }
-      if (one.mails.length >= last) {
+      if (one.mails.length >= last || signal?.aborted) {
         wanted.live.delete(templateId);
         wanted.test.delete(templateId);
       }

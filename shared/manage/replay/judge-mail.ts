@@ -1,19 +1,19 @@
-import type { TemplateRevision } from '../../../../shared/adapters/tables/revision-format.ts';
-import type { LoadedTemplate } from '../../../../shared/adapters/tables/template-loader.ts';
-import { Refusal } from '../../../../shared/engine/errors.ts';
-import { type CheckInput, checkInputs } from '../../../../shared/engine/flow/check-inputs.ts';
-import { runCheck } from '../../../../shared/engine/flow/checks.ts';
-import { unreadableFlow } from '../../../../shared/engine/flow/outcome.ts';
-import { type FlowCheck, type FlowPlan, readPlan } from '../../../../shared/engine/flow/plan.ts';
-import type { MailContent } from '../../../../shared/engine/flow/ports.ts';
-import { lookUp } from '../../../../shared/engine/flow/variables.ts';
-import { programsOf } from '../../../../shared/engine/render/compiled-template.ts';
-import { followBranch } from '../../../../shared/execute/follow-branch.ts';
-import { inAskedLanguage } from '../../../../shared/execute/mail-language.ts';
-import { type FlowRequest, runStoredFlow } from '../../../../shared/execute/stored-flow.ts';
-import { mark } from '../../../../shared/message/mask-secrets.ts';
-import type { MessageRecord } from '../../../../shared/message/message.ts';
-import type { MessageCopy } from '../../../../shared/message/message-copy.ts';
+import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
+import type { LoadedTemplate } from '../../adapters/tables/template-loader.ts';
+import { Refusal } from '../../engine/errors.ts';
+import { type CheckInput, checkInputs } from '../../engine/flow/check-inputs.ts';
+import { runCheck } from '../../engine/flow/checks.ts';
+import { unreadableFlow } from '../../engine/flow/outcome.ts';
+import { type FlowCheck, type FlowPlan, readPlan } from '../../engine/flow/plan.ts';
+import type { MailContent } from '../../engine/flow/ports.ts';
+import { lookUp } from '../../engine/flow/variables.ts';
+import { programsOf } from '../../engine/render/compiled-template.ts';
+import { followBranch } from '../../execute/follow-branch.ts';
+import { inAskedLanguage } from '../../execute/mail-language.ts';
+import { type FlowRequest, runStoredFlow } from '../../execute/stored-flow.ts';
+import { mark } from '../../message/mask-secrets.ts';
+import type { MessageRecord } from '../../message/message.ts';
+import type { MessageCopy } from '../../message/message-copy.ts';
 
 /** A template that mails are made with, in all its languages: what is served, or the candidate. */
 export function sideOf({ plan, compiled, language, languages = {} }: TemplateRevision) {

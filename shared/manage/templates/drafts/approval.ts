@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { type Approvals, readAccount } from '../../../adapters/tables/accounts-table.ts';
+import type { DraftApproval, DraftPointer } from '../../../adapters/tables/revision-origin.ts';
+import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
+import { ManageError } from '../../manage-error.ts';
+import type { SavedTemplate, SavePorts } from '../push-templates.ts';
+import { allPartsOf, sourceOf } from '../template-source.ts';
+import { draftTag, readDraft, type StoredDraft } from './stored-draft.ts';
+
+/** Who saves or approves: a user's `sub`, if it is known, and the name that the history shows. */
+export interface Person {
+  id?: string | undefined;
+  name: string;
+}
+
+/** Whoever saves with the CLI as `…/ann@example.com` and signs in as `ann@example.com` is one person. */
+function isSamePerson(one: Person, other: Person): boolean {
+  const isSameId = one.id !== undefined && one.id === other.id;
+  return isSameId || one.name.toLowerCase() === other.name.toLowerCase();
+}
+
+/** The SHA-256 in hex of what the draft's author wrote: all parts as JSON with sorted keys, without spaces. */
+export function draftHash({ head, content }: Pick<StoredDraft, 'head' | 'content'>): string {
+  const parts = allPartsOf(sourceOf(head.templateId, content));
+  return createHash('sha256').update(sortedJson(parts)).digest('hex');
+}
+
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+}
+
+/** The approvals that an account requires; none for an unknown account. Strongly consistent. */
+export async function approvalsOf(
+  { accounts }: { accounts: SavePorts['templates'] },
+  accountId: string,
+): Promise<Approvals> {
+  return (await readAccount(accounts, accountId))?.approvals ?? { required: 0, trustCli: false };
+}
+
+const saverOf = ({ origin }: DraftPointer): Person => ({ id: origin.id, name: origin.by });
+
+const ownDraft = 'You saved this draft: somebody else has to approve it';
+
+/** Why somebody may not approve a draft, as a sentence without a full stop; null if they may. */
+export function approvalObstacle(draft: DraftPointer, person: Person): string | null {
+  if (isSamePerson(saverOf(draft), person)) return 'You saved this draft';
+  const given = draft.approvals ?? [];
+  return given.some(({ by }) => isSamePerson(by, person)) ? 'You approved this draft' : null;
+}
+
+/** Whether enough persons other than the one who saved the draft approved it. */
+function isApproved(draft: DraftPointer, { required }: Approvals): boolean {
+  const others = (draft.approvals ?? []).filter(({ by }) => !isSamePerson(by, saverOf(draft)));
+  return others.length >= required;
+}
+
+/**
+ * Records that a person approves a draft with exactly this content. A second approval by the same person changes nothing.
+ *
+ * @throws {ManageError} `unknown` like `readDraft`, `stale` for another draft or content, `own_draft` for its author
+ */
+export async function approveDraft(
+  ports: Pick<SavePorts, 'templates' | 'now'>,
+  accountId: string,
+  templateId: string,
+  {
+    by,
+    hash,
+    tag,
+    replay,
+  }: { by: Person; hash: string; tag?: number; replay: () => Promise<DraftApproval['replay']> },
+): Promise<StoredDraft> {
+  const stored = await readDraft(ports, accountId, templateId);
+  const { head, draft } = stored;
+  if ((tag !== undefined && tag !== draftTag(draft)) || hash !== draftHash(stored)) {
+    throw new ManageError(
+      `Draft ${draft.revision} of ${templateId} is not what you looked at`,
+      [],
+      {
+        code: 'stale',
+        hint: 'look at it again before you approve it',
+      },
+    );
+  }
+  if (isSamePerson(saverOf(draft), by)) throw new ManageError(ownDraft, [], { code: 'own_draft' });
+  if (approvalObstacle(draft, by) !== null) return stored;
+  const approval = { by, at: ports.now().toISOString(), replay: await replay() };
+  const approved = { ...draft, approvals: [...(draft.approvals ?? []), approval] };
+  if (await writeDraft(ports.templates, accountId, { ...head, draft: approved }, head)) {
+    return { ...stored, head: { ...head, draft: approved }, draft: approved };
+  }
+  throw new ManageError(`Someone else changed the draft of ${templateId}`, [], {
+    code: 'stale',
+    hint: 'look at it again before you approve it',
+  });
+}
+
+/** @throws {ManageError} `needs_approval` with this sentence if a save changes what is served, and needs an approval */
+export function refuseDirect(
+  saves: readonly SavedTemplate[],
+  { required }: Approvals,
+  sentence: string,
+): void {
+  if (required === 0 || !saves.some(({ outcome }) => outcome.changed)) return;
+  throw new ManageError(sentence, [], { code: 'needs_approval' });
+}
+
+/** @throws {ManageError} `needs_approval` for drafts that nobody else has approved, if the account requires that */
+export function refuseUnapproved(drafts: readonly StoredDraft[], approvals: Approvals): void {
+  const missing = drafts.filter(({ draft }) => !isApproved(draft, approvals));
+  if (missing.length === 0) return;
+  const sentences = missing.map(({ draft, head }) =>
+    missing.length === 1
+      ? `Draft ${draft.revision} is not approved`
+      : `Draft ${draft.revision} of ${head.templateId} is not approved`,
+  );
+  throw new ManageError(sentences.join('; '), [], {
+    code: 'needs_approval',
+    hint: 'template approve ID approves a draft that another person saved',
+  });
+}
