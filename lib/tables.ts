@@ -236,9 +236,10 @@ export class Tables extends Construct {
     this.allow(fn, 'accounts', 'GetItem');
     this.grantChangeAccount(fn);
     this.grantTrail(fn);
-    this.allow(fn, 'keys', 'GetItem', 'PutItem', 'UpdateItem');
+    // Scan: a forgetting must miss no key, and an index may.
+    this.allow(fn, 'keys', 'GetItem', 'PutItem', 'UpdateItem', 'Scan');
     allowQuery(fn, this.keys, 'byAccount');
-    this.allow(fn, 'templates', 'GetItem', 'PutItem', 'Query');
+    this.allow(fn, 'templates', 'GetItem', 'PutItem', 'UpdateItem', 'Query');
     this.grantRecordSends(fn);
     this.allow(fn, 'messages', 'Query');
     allowQuery(fn, this.messages, 'bySesMessageId');
@@ -257,7 +258,7 @@ export class Tables extends Construct {
     );
   }
 
-  /** To change the name of an account and make its `personKey`, but no more: a user must not change the plan. */
+  /** To change an account's name, and what forgetting a person changes, but no more: a user must not change the plan. */
   private grantChangeAccount(fn: LambdaFunction): void {
     fn.addToRolePolicy(
       new PolicyStatement({
@@ -265,7 +266,7 @@ export class Tables extends Construct {
         resources: [this.accounts.tableArn],
         conditions: {
           'ForAllValues:StringEquals': {
-            'dynamodb:Attributes': ['accountId', 'name', 'personKey'],
+            'dynamodb:Attributes': ['accountId', 'name', 'personKey', 'forgets', 'seeds'],
           },
         },
       }),

@@ -32,6 +32,12 @@ const webhookMs = 10_000;
 /** The time, in milliseconds, that is left when a search of the logs is stopped. */
 const stopMs = 1500;
 
+/** The time, in milliseconds, that is left when an answer about a person is given. */
+const peopleMs = 7000;
+
+/** How many records are looked at between two looks at the time. */
+const peoplePage = 500;
+
 const stopInTime = () =>
   AbortSignal.timeout(Math.max(0, Math.floor(deadlineOf().leftMs() - stopMs)));
 
@@ -100,6 +106,16 @@ const dashboard: DashboardPorts = {
   },
   baseUrl: env.required(env.baseUrl),
   retentionDays,
+  people: {
+    ...ports,
+    wakeUps: laterSettings && wakeUps(laterSettings),
+    announcer: readAnnouncer(messages),
+    listUsers: () => listUsers(users),
+    // The local run has none.
+    backups: !process.env[env.dynamodbEndpoint],
+    pageSize: peoplePage,
+    isOver: () => deadlineOf().leftMs() < peopleMs,
+  },
   scheduled: {
     ...ports,
     senderProblem: problemOf,
