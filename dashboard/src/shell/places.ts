@@ -9,6 +9,7 @@ import {
   IconMail,
   IconMailOff,
   IconPencil,
+  IconSearch,
   IconSend,
   IconTemplate,
   IconTrash,
@@ -59,6 +60,10 @@ export const settingsPlaces: readonly MenuPlace[] = [
   },
   {
     ...place('/settings/people', 'People', IconUsers, 'users roles invite access', 'p'),
+    needs: 'administer',
+  },
+  {
+    ...place('/settings/person', 'A person’s data', IconSearch, 'forget find export GDPR', 'd'),
     needs: 'administer',
   },
   place('/settings/account', 'Account', IconUser, 'plan limits usage cost', 'a'),

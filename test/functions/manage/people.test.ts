@@ -34,8 +34,8 @@ async function send(): Promise<string> {
     ],
   });
   await beginMessage(messages, record);
-  for (const to of [ada, 'bob@example.com']) {
-    const eventId = `event-${to.length}`;
+  for (const [place, to] of [ada, 'bob@example.com'].entries()) {
+    const eventId = `event-${place}`;
     const event = { ...anEvent(), eventId, addresses: [to], reason: `words about ${to}` };
     await recordEvent(messages, accountId, messageId, event);
   }
