@@ -73,9 +73,9 @@ export function Component() {
 
 const places: readonly (readonly [keyof PersonCounts, string, string])[] = [
   ['messages', 'Messages', 'The address and the subject go. Ids, states and times stay.'],
-  ['refused', 'Refused requests', 'The same.'],
+  ['refused', 'Refused requests', 'The address goes. Ids, reasons and times stay.'],
   ['scheduled', 'Scheduled mails', 'They are cancelled, also for the other people they are to.'],
-  ['test', 'Messages of test keys', 'The same as other messages.'],
+  ['test', 'Messages of test keys', 'The address and the subject go. Ids, states and times stay.'],
   ['copies', 'Kept mails', 'They are deleted.'],
   ['failures', 'Failed webhook events', 'They are deleted.'],
   ['suppressed', 'Suppression list', 'The entry goes on working without the address.'],
