@@ -195,7 +195,7 @@ export class ServiceStack extends Stack {
   }
 
   private addDashboard(restApi: RestApi, baseUrl: string) {
-    const { deletionProtection, logRetentionDays, dashboardDomain } = this.settings;
+    const { deletionProtection, logRetentionDays, dashboardDomain, signIn } = this.settings;
     const manage = manageFunction(this, this.settings, baseUrl);
     this.tables.grantManage(manage);
     this.sending.grantSend(manage);
@@ -208,6 +208,7 @@ export class ServiceStack extends Stack {
       basePath: this.basePath,
       domain: dashboardDomain,
       environment: this.deployed,
+      signIn,
     });
     const { url, target, userPoolId } = dashboard;
     this.addOutputs({

@@ -11,6 +11,7 @@ import { withTransactions } from '../local/tables/transactions.ts';
 import type { CallTimes } from '../shared/adapters/call-times.ts';
 import type { Table } from '../shared/adapters/tables/dynamodb.ts';
 import { dynamodbClient, type TablesClient } from '../shared/adapters/tables/dynamodb-client.ts';
+import { localActor, type Trail } from '../shared/adapters/tables/trail-table.ts';
 import { stoppedAtEnd } from './end-of-file.ts';
 import { patienceMs } from './patience.ts';
 
@@ -35,7 +36,8 @@ export interface TestTables {
   templates: Table;
   messages: Table;
   users: Table;
-  trailTable: Table;
+  /** The changes of an operator at the local run. */
+  trail: Trail;
   stop: () => Promise<void>;
 }
 
@@ -85,13 +87,18 @@ export function testClient(endpoint: string, times = patient): TablesClient {
 }
 
 export function tablesOf(client: TablesClient) {
+  const accounts = { client, name: tableNames.accounts };
+  const trail: Trail = {
+    ...{ table: { client, name: tableNames.trail }, accounts, who: async () => localActor },
+    ...{ door: 'cli', requestId: null, retentionDays: 400 },
+  };
   return {
     keys: { client, name: tableNames.keys },
-    accounts: { client, name: tableNames.accounts },
+    accounts,
     templates: { client, name: tableNames.templates },
     messages: { client, name: tableNames.messages },
     users: { client, name: tableNames.users },
-    trailTable: { client, name: tableNames.trail },
+    trail,
   };
 }
 

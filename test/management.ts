@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { apiGatewayClient, type UsagePlans } from '../shared/adapters/api-gateway-keys.ts';
 import type { CallTimes } from '../shared/adapters/call-times.ts';
 import { putAccount } from '../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../shared/adapters/tables/change.ts';
 import type { Table } from '../shared/adapters/tables/dynamodb.ts';
-import { localActor, type Trail } from '../shared/adapters/tables/trail-table.ts';
 import type { ManagePorts } from '../shared/manage/ports.ts';
 import { type ApiGatewayStub, startApiGatewayStub } from './api-gateway-stub.ts';
 import { patient, startTables, type TestTables, tablesOf, testClient } from './dynalite.ts';
@@ -33,7 +33,7 @@ export async function putAccounts(accounts: Table, ...accountIds: string[]): Pro
   } as const;
   const createdAt = '2026-11-01T00:00:00.000Z';
   for (const accountId of accountIds) {
-    await putAccount(accounts, { ...record, accountId, createdAt });
+    await putAccount(accounts, { ...record, accountId, createdAt }, alone);
   }
 }
 
@@ -46,18 +46,14 @@ export async function startDeployment(): Promise<TestDeployment> {
   const tables = await startTables();
   const gateway = await startApiGatewayStub();
   const usagePlans: UsagePlans = { client: gatewayClient(gateway.endpoint), ids: planIds };
-  const { accounts, keys, templates, messages, users } = tables;
-  const trailIn = ({ trailTable, accounts }: ReturnType<typeof tablesOf>): Trail => ({
-    ...{ table: trailTable, accounts, who: async () => localActor, door: 'cli' },
-    ...{ requestId: null, retentionDays: 400 },
-  });
+  const { accounts, keys, templates, messages, users, trail } = tables;
   const ports = {
     accounts,
     keys,
     templates,
     messages,
     users,
-    trail: trailIn(tables),
+    trail,
     usagePlans,
     randomBytes,
     now: () => new Date(0),
@@ -70,8 +66,7 @@ export async function startDeployment(): Promise<TestDeployment> {
       const proxy = await startFaultProxy(tables.endpoint, fateOf);
       const client = testClient(proxy.endpoint, once);
       try {
-        const through = tablesOf(client);
-        return await use({ ...ports, ...through, trail: trailIn(through) }, proxy.calls);
+        return await use({ ...ports, ...tablesOf(client) }, proxy.calls);
       } finally {
         client.destroy();
         await proxy.stop();

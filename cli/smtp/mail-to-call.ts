@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { detectExtension } from 'nodemailer/lib/mime-funcs';
 import PostalMime, { type Address, decodeWords, type Email, type Mailbox } from 'postal-mime';
+import { cleanCid, showFiles } from '../../shared/doors/content-ids.ts';
 import { DoorRefusal } from '../../shared/doors/failure.ts';
 import { choice, type DoorMail, toV1Mail, type V1Mail } from '../../shared/doors/mail.ts';
-import { maxContentIdCharacters, maxSendBodyBytes } from '../../shared/engine/limits.ts';
+import { maxSendBodyBytes } from '../../shared/engine/limits.ts';
 import { formatAddress, parseAddress } from '../../shared/engine/verify/address.ts';
 import { allowedHeaders } from '../../shared/message/mail-headers.ts';
 import { parseMailbox } from '../../shared/message/mailbox.ts';
@@ -54,14 +55,8 @@ function doorMail(email: Email, envelope: readonly string[]): DoorMail {
   const headers = headersOf(email);
   const isNamed = headers.some(([name]) => name === 'x-postrider-template');
   const { subject = '', attachments } = email;
-  const cids = new Set(attachments.map(({ contentId }) => cleanCid(contentId)));
-  const shown = new Set<string>();
-  const html = filled(email.html)?.replace(cidAddress, (address, given: string) => {
-    const cid = cleanCid(given);
-    if (!cids.has(cid)) return address;
-    shown.add(cid);
-    return `cid:${cid}`;
-  });
+  const cids = attachments.map(({ contentId }) => contentId);
+  const { html, shown } = showFiles(filled(email.html), cids);
   const said = isNamed ? null : templateInBody(filled(email.text), html);
   // A named template may get all that it needs from X-Postrider-Variables.
   const text = filled(email.text) ?? (isNamed && html === undefined ? '' : undefined);
@@ -78,16 +73,6 @@ function doorMail(email: Email, envelope: readonly string[]): DoorMail {
     content: said?.content ?? { subject, html, text },
   };
 }
-
-const cidAddress = /\bcid:([^"'\s)<>]+)/gi;
-
-/** A Content-ID as execute takes it: most of them have an @. */
-const cleanCid = (cid = '') =>
-  cid
-    .replace(/^<|>$/g, '')
-    .replaceAll('%40', '@')
-    .replace(/[^\w.-]/g, '_')
-    .slice(0, maxContentIdCharacters);
 
 /** A part of the body without the line breaks at its end; undefined if it is empty. */
 const filled = (text: string | undefined) => text?.trimEnd() || undefined;

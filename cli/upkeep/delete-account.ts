@@ -1,5 +1,6 @@
 import { deleteGatewayKey } from '../../shared/adapters/api-gateway-keys.ts';
 import { deleteAccount as deleteRecord } from '../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../shared/adapters/tables/change.ts';
 import { dayPrefix } from '../../shared/adapters/tables/days/days-table.ts';
 import {
   deleteKeyRecord,
@@ -15,9 +16,10 @@ import {
   deleteEndpoint,
   listEndpoints,
 } from '../../shared/adapters/tables/webhook-endpoints-table.ts';
-import { accountRecord } from '../../shared/manage/accounts.ts';
+import { accountEntry, accountRecord } from '../../shared/manage/accounts.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { recorded } from '../../shared/manage/trail/recorded.ts';
 import { deleteItemsOf } from '../aws/account-items.ts';
 import { pendingOf } from './requeue-messages.ts';
 import { dismissUser, type InvitationPorts, listUsers } from './users.ts';
@@ -36,6 +38,7 @@ export interface DeleteAccountOptions {
 }
 
 /**
+ * The deletion of the record has the entry of the trail, which stays; the steps before it have none.
  * Run again, it completes an interrupted run. A report of SES after the deletion becomes a dead letter, and may suppress
  * its address: a caller that does not keep the messages waits for SES's reports first. @throws {ManageError} for an
  * unknown account
@@ -45,7 +48,8 @@ export async function deleteAccount(
   accountId: string,
   { keepMessages = false }: DeleteAccountOptions = {},
 ) {
-  const { name, gatewayKeyId, messageParts = 1 } = await accountRecord(ports, accountId);
+  const record = await accountRecord(ports, accountId);
+  const { name, gatewayKeyId, messageParts = 1 } = record;
   await revokeAll(ports, accountId);
   await deleteGatewayKey(ports.usagePlans, gatewayKeyId);
   const cancelled = await cancelAll(ports, accountId);
@@ -58,7 +62,8 @@ export async function deleteAccount(
     ? await deleteBesideMessages(ports, accountId)
     : await deleteMessages(ports, accountId, messageParts);
   const keys = await deleteKeys(ports, accountId);
-  await deleteRecord(ports.accounts, accountId);
+  const entry = accountEntry('account.deleted', record, null);
+  await deleteRecord(ports.accounts, accountId, recorded(ports, accountId, ...entry));
   const late = await deleteKeys(ports, accountId);
   const deleted = { keys: keys + late, users, webhooks, templates, messages };
   return { accountId, name, cancelled, deleted };
@@ -67,7 +72,7 @@ export async function deleteAccount(
 /** Revokes all keys. The deletion does this first, so that no request writes anything new meanwhile. */
 async function revokeAll({ keys, now }: ManagePorts, accountId: string): Promise<void> {
   for (const { keyHash, status } of await findAllKeys(keys, accountId)) {
-    if (status === 'active') await revokeKey(keys, keyHash, now().toISOString());
+    if (status === 'active') await revokeKey(keys, keyHash, now().toISOString(), alone);
   }
 }
 
@@ -77,7 +82,7 @@ async function cancelAll(ports: ManagePorts, accountId: string): Promise<number>
   const pending = await pendingOf(ports, accountId, {});
   const cancelled = await inParallel(pending, async ({ messageId }) => {
     const place = { accountId, messageId };
-    const isCancelled = await recordCancelled(messages, place, now().toISOString());
+    const isCancelled = await recordCancelled(messages, place, now().toISOString(), alone);
     await removePending(messages, place);
     return isCancelled;
   });
@@ -93,7 +98,9 @@ async function deleteKeys({ keys }: ManagePorts, accountId: string): Promise<num
 
 async function deleteWebhooks({ messages }: ManagePorts, accountId: string): Promise<number> {
   const endpoints = await listEndpoints(messages, accountId);
-  for (const { endpointId } of endpoints) await deleteEndpoint(messages, accountId, endpointId);
+  for (const { endpointId } of endpoints) {
+    await deleteEndpoint(messages, accountId, endpointId, alone);
+  }
   return endpoints.length;
 }
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Change } from '../../shared/adapters/tables/change.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import {
   accountsOf,
@@ -10,10 +12,12 @@ import {
   type UserRecord,
   writeRoles,
 } from '../../shared/adapters/tables/users-table.ts';
+import type { TrailAction, TrailChange } from '../../shared/engine/trail-actions.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
 import { checkAddress } from '../../shared/manage/address.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { recorded, type TrailPorts } from '../../shared/manage/trail/recorded.ts';
 import { type Role, rolesNamed } from '../../shared/people/roles.ts';
 import {
   createPoolUser,
@@ -24,7 +28,7 @@ import {
   type UserPool,
 } from '../aws/user-pool.ts';
 
-type UserPorts = Pick<ManagePorts, 'accounts' | 'now'> & { users: Table };
+type UserPorts = Pick<ManagePorts, 'accounts'> & TrailPorts & { users: Table };
 
 /** A user in one account. */
 interface Member extends Omit<UserRecord, 'otherAccounts' | 'roles'> {
@@ -52,19 +56,43 @@ export async function addUser(
     invitedAt: ports.now().toISOString(),
   };
   const { roles } = user;
-  if (await putUser(ports.users, { ...user, roles: { [accountId]: roles } })) return user;
+  const invited = userChange(ports, 'user.invited', user, { roles: [null, roles] });
+  const row = { ...user, roles: { [accountId]: roles } };
+  if (await putUser(ports.users, row, invited)) return user;
   const there = await readUser(ports.users, sub);
   const { invitedAt } = there ?? user;
   if (there && accountsOf(there).includes(accountId)) {
     if (given === undefined) return { ...user, invitedAt, roles: rolesIn(there, accountId) };
-    if (await writeRoles(ports.users, sub, { accountId, roles })) return { ...user, invitedAt };
-  } else if (await joinAccount(ports.users, sub, { accountId, roles })) {
+    if (await replaceRoles(ports, there, user)) return { ...user, invitedAt };
+  } else if (await joinAccount(ports.users, sub, { accountId, roles }, invited)) {
     return { ...user, invitedAt };
   }
   throw new ManageError(`${user.email} was invited and removed at the same time: try again`);
 }
 
 const rolesIn = ({ roles }: UserRecord, accountId: string) => rolesNamed(roles?.[accountId]);
+
+/** False if the user may not open the account. The same roles again change nothing. */
+async function replaceRoles(
+  ports: UserPorts,
+  there: UserRecord,
+  { sub, accountId, roles }: Pick<Member, 'sub' | 'accountId' | 'roles'>,
+): Promise<boolean> {
+  const before = rolesIn(there, accountId);
+  const isMember = accountsOf(there).includes(accountId);
+  if (isMember && isDeepStrictEqual(before, rolesNamed(roles))) return true;
+  const change = userChange(ports, 'user.changed', { sub, accountId }, { roles: [before, roles] });
+  return writeRoles(ports.users, sub, { accountId, roles }, change);
+}
+
+function userChange<A extends TrailAction & `user.${string}`>(
+  ports: UserPorts,
+  action: A,
+  { sub, accountId }: Pick<Member, 'sub' | 'accountId'>,
+  change: TrailChange<A>,
+): Change {
+  return recorded(ports, accountId, action, `user:${sub}`, change);
+}
 
 /** Replaces a user's roles in an account. @throws {ManageError} for a user who may not open it */
 export async function changeRoles(
@@ -74,7 +102,7 @@ export async function changeRoles(
   const user = await findUser(ports, given);
   if (!user) throw unknown(`There is no user ${userEmail(given)}`);
   const { sub, email, invitedAt } = user;
-  if (await writeRoles(ports.users, sub, { accountId, roles })) {
+  if (await replaceRoles(ports, user, { sub, accountId, roles })) {
     return { sub, accountId, roles: rolesNamed(roles), email, invitedAt };
   }
   throw unknown(`${email} may not open the dashboard of ${accountId}`);
@@ -82,14 +110,19 @@ export async function changeRoles(
 
 /** Returns the accounts that are left. @throws {ManageError} if the user's accounts change at the same time */
 export async function takeAccount(
-  { users }: UserPorts,
+  ports: UserPorts,
   user: UserRecord,
   accountId: string,
 ): Promise<string[]> {
-  if (await leaveAccount(users, user, accountId)) {
+  if (await leaveAccount(ports.users, user, accountId, removal(ports, user, accountId))) {
     return accountsOf(user).filter((each) => each !== accountId);
   }
   throw new ManageError(`The accounts of ${user.email} changed at the same time: try again`);
+}
+
+function removal(ports: UserPorts, user: UserRecord, accountId: string): Change {
+  const roles = [rolesIn(user, accountId), null] as const;
+  return userChange(ports, 'user.removed', { sub: user.sub, accountId }, { roles });
 }
 
 async function findUser({ users }: UserPorts, email: string): Promise<UserRecord | null> {
@@ -157,7 +190,7 @@ async function inviteNamed(
     );
   }
   const former = await findUser(ports, invitation.email);
-  if (former && former.sub !== sub) await deleteUser(ports.users, former.sub);
+  if (former && former.sub !== sub) await deleteRow(ports, former);
   return { ...(await addUser(ports, { sub, ...invitation })), invitation: 'none' };
 }
 
@@ -180,8 +213,8 @@ export async function dismissUser(ports: InvitationPorts, given: string, account
       return { email, removed: true, accounts: await takeAccount(ports, user, accountId) };
     }
   }
-  if (signedUp) await deleteUser(ports.users, signedUp.sub);
-  if (invited) await deleteUser(ports.users, invited.sub);
+  if (user) await deleteRow(ports, user);
+  if (invited && invited.sub !== user?.sub) await deleteRow(ports, invited);
   if (userPool) await deletePoolUser(userPool, email);
   return { email, removed: true, accounts: [] };
 }
@@ -200,10 +233,24 @@ async function inviteExisting(
   return { ...user, invitation: pending ? 'sent again' : 'none' };
 }
 
+/** Takes the user's accounts away one by one, so that the trail of each has it, and deletes the row with the last. */
+async function deleteRow(ports: UserPorts, user: UserRecord): Promise<void> {
+  let left = user;
+  for (
+    let [next] = left.otherAccounts ?? [];
+    next !== undefined;
+    [next] = left.otherAccounts ?? []
+  ) {
+    await takeAccount(ports, left, next);
+    left = { ...left, otherAccounts: left.otherAccounts?.filter((each) => each !== next) };
+  }
+  await deleteUser(ports.users, user.sub, removal(ports, user, user.accountId));
+}
+
 /** Deletes the row of an earlier user with this address whom the pool no longer has. */
 async function forgetFormer(ports: UserPorts, email: string): Promise<void> {
   const former = await findUser(ports, email);
-  if (former) await deleteUser(ports.users, former.sub);
+  if (former) await deleteRow(ports, former);
 }
 
 /** Finds the user with this address after the pool has refused to create another. */

@@ -17,7 +17,6 @@ import { deadlineOf } from '../../shared/deadline.ts';
 import { runCheck } from '../../shared/engine/flow/checks.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
 import * as env from '../../shared/env.ts';
-import type { TestSendPorts } from '../../shared/manage/test-send.ts';
 import { countLines } from '../../shared/manage/usage/count-lines.ts';
 import { keyUses } from '../../shared/manage/usage/key-uses.ts';
 import { newMessageId } from '../../shared/message/message-id.ts';
@@ -73,7 +72,7 @@ const logs = {
   retentionDays: Number(env.required(env.logRetentionDays)),
 };
 
-const send: TestSendPorts = {
+const send: DashboardPorts['send'] = {
   templates: table(env.templatesTable, 'begin'),
   accounts: ports.accounts,
   store: messageStore(beginning, messages),
@@ -85,6 +84,7 @@ const send: TestSendPorts = {
   newMessageId: (nowMs) => newMessageId(nowMs),
   newOwner: randomUUID,
   epochMs: Date.now,
+  now: ports.now,
 };
 
 const dashboard: DashboardPorts = {

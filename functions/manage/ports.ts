@@ -22,13 +22,13 @@ export interface DashboardPorts {
   /** A route that changes something gets them with `ManageRequest.as`, which adds the trail. */
   manage: Reading;
   trail: Pick<Trail, 'table' | 'accounts' | 'retentionDays'>;
-  scheduled: ScheduledPorts;
+  scheduled: Omit<ScheduledPorts, 'trail'>;
   /** `isOver`: whether an answer about a person has to be given now. */
   people: Omit<PersonPorts, 'trail'> & { isOver: () => boolean };
-  webhooks: Reading & WebhookSendPorts & { sendsEvents: boolean };
+  webhooks: Reading & Omit<WebhookSendPorts, 'trail'> & { sendsEvents: boolean };
   flow: DryRunPorts;
-  send: TestSendPorts;
-  again: SendAgainPorts;
+  send: Omit<TestSendPorts, 'trail'>;
+  again: Omit<SendAgainPorts, 'trail'>;
   senders: SenderSettings;
   sesIdentity: SesSetup['identity'];
   /** How sending is set up at SES, in DNS and in the functions. */

@@ -8,6 +8,7 @@ import { builtPage } from '../builds.ts';
 import { pageFolder } from '../home.ts';
 import { ManageApi } from '../manage-api.ts';
 import type { DashboardDomainSettings } from '../settings/domain-settings.ts';
+import type { SignInSettings } from '../settings/sign-in-settings.ts';
 import { previewScriptHash } from './preview-script.ts';
 import { SignIn, signInOrigins } from './sign-in.ts';
 import { Site } from './site.ts';
@@ -21,6 +22,7 @@ export interface DashboardProps {
   /** The dashboard's own domain name; if it is undefined, CloudFront's. */
   domain: DashboardDomainSettings | undefined;
   environment: PageConfig['environment'];
+  signIn: SignInSettings;
 }
 
 /** The dashboard: its API, its page and its sign-in, each of which needs an address of another. */
@@ -45,7 +47,9 @@ export class Dashboard extends Construct {
       domain,
       logRetention,
     });
-    const signIn = new SignIn(this, 'SignIn', { pageUrl: site.url, deletionProtection });
+    const signIn = new SignIn(this, 'SignIn', {
+      ...{ pageUrl: site.url, deletionProtection, settings: props.signIn },
+    });
     api.serve(manage, signIn.pool);
     new Upload(this, 'Upload', {
       bucket: site.bucket,

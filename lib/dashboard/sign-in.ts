@@ -13,11 +13,13 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import type { PageConfig } from '../../functions/manage/contracts/page-config.ts';
+import type { SignInSettings } from '../settings/sign-in-settings.ts';
 
 export interface SignInProps {
   /** Where the page is served, without a slash at the end. */
   pageUrl: string;
   deletionProtection: boolean;
+  settings: SignInSettings;
 }
 
 /** The sign-in of the dashboard: only users whom the CLI has invited may sign in. */
@@ -26,10 +28,10 @@ export class SignIn extends Construct {
   readonly client: UserPoolClient;
   private readonly pageUrl: string;
 
-  constructor(scope: Construct, id: string, { pageUrl, deletionProtection }: SignInProps) {
+  constructor(scope: Construct, id: string, props: SignInProps) {
     super(scope, id);
-    this.pageUrl = pageUrl;
-    this.pool = this.userPool(deletionProtection);
+    this.pageUrl = props.pageUrl;
+    this.pool = this.userPool(props);
     this.client = this.pageClient();
     this.pool.addDomain('Domain', {
       cognitoDomain: { domainPrefix: domainPrefix(this) },
@@ -55,7 +57,7 @@ export class SignIn extends Construct {
     };
   }
 
-  private userPool(deletionProtection: boolean): UserPool {
+  private userPool({ deletionProtection, settings }: SignInProps): UserPool {
     return new UserPool(this, 'Users', {
       // The name need not be unique. After the stack is deleted, it shows which deployment the pool belonged to.
       userPoolName: Stack.of(this).stackName,
@@ -73,7 +75,7 @@ export class SignIn extends Construct {
         requireSymbols: true,
         tempPasswordValidity: Duration.days(7),
       },
-      mfa: Mfa.OPTIONAL,
+      mfa: settings.mfa === 'required' ? Mfa.REQUIRED : Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       userInvitation: {

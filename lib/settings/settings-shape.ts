@@ -3,6 +3,7 @@ import { partitionOf } from '../partition.ts';
 import { bootstrapQualifier, kmsKeyArn, permissionsBoundary, tags } from './company-settings.ts';
 import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { identities } from './identity-settings.ts';
+import { signIn } from './sign-in-settings.ts';
 import {
   reservedConcurrency,
   sendConcurrency,
@@ -123,6 +124,8 @@ export const settingsShape = z.strictObject({
   doors: z.boolean().default(true),
   /** Whether the dashboard is part of the deployment; without it the CLI manages everything. */
   dashboard: z.boolean().default(true),
+  /** How people sign in to the dashboard: `{"mfa": "required"}`. */
+  signIn,
   /** Your own name for the API, `https://api.example.com/v1`; default: API Gateway's. */
   domain: apiDomain.optional(),
   /** Your own name for the dashboard; default: CloudFront's. */

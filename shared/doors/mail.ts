@@ -3,6 +3,7 @@ import { maxRecipients } from '../engine/limits.ts';
 import { isJsonObject } from '../http/contract.ts';
 import { checkJsonBounds } from '../http/json-bounds.ts';
 import { splitMailboxList } from '../message/mailbox.ts';
+import { cleanCid, showFiles } from './content-ids.ts';
 import { DoorRefusal } from './failure.ts';
 import type { Fields } from './fields.ts';
 import { type RawContent, rawVariables } from './raw.ts';
@@ -19,11 +20,15 @@ export interface DoorMail {
   bcc?: Addresses;
   replyTo?: Addresses;
   headers: readonly (readonly [name: string, value: string])[];
-  /** As execute's `_attachments`. */
-  files: readonly object[];
+  files: readonly DoorFile[];
   reference?: string | undefined;
   sendAt?: string | undefined;
   content: StoredContent | RawContent;
+}
+
+/** As in execute's `_attachments`, but the Content-ID of a mail with its own content may have any character. */
+interface DoorFile extends Fields {
+  cid?: string | undefined;
 }
 
 /** The content comes from a stored template that the request names. */
@@ -47,7 +52,9 @@ export async function toV1Mail(mail: DoorMail): Promise<V1Mail> {
   const { chosen, headers, unsubscribe } = readHeaders(mail.headers);
   const { content } = mail;
   const isRaw = !('templateId' in content);
-  const own = isRaw ? await rawVariables(content) : content.variables;
+  const { own, files } = isRaw
+    ? await rawContent(content, mail.files)
+    : { own: content.variables, files: mail.files };
   return {
     from: mail.from,
     isRaw: isRaw && !chosen.template,
@@ -61,8 +68,19 @@ export async function toV1Mail(mail: DoorMail): Promise<V1Mail> {
       _sendAt: mail.sendAt,
       _headers: headers.length === 0 ? undefined : Object.fromEntries(headers),
       _unsubscribe: unsubscribe,
-      _attachments: mail.files.length === 0 ? undefined : mail.files,
+      _attachments: files.length === 0 ? undefined : files,
     },
+  };
+}
+
+async function rawContent(content: RawContent, files: readonly DoorFile[]) {
+  const { html } = showFiles(
+    content.html,
+    files.map(({ cid }) => cid),
+  );
+  return {
+    own: await rawVariables({ ...content, html }),
+    files: files.map((file) => ({ ...file, cid: file.cid && cleanCid(file.cid) })),
   };
 }
 
@@ -79,11 +97,15 @@ function recipientsOf({ to, cc, bcc, replyTo }: DoorMail) {
   };
 }
 
+/** Postmark's SDK for Java quotes each address of a list. */
+const quotedAddress = /^"([^"\s@]+@[^"\s@]+)"$/;
+
 /** There are never more addresses than a mail may have. */
 function eachOf(texts: Addresses): string[] {
   const addresses: string[] = [];
   for (const text of [texts || []].flat()) {
-    for (const each of splitMailboxList(text, maxRecipients)) addresses.push(each.trim());
+    for (const each of splitMailboxList(text, maxRecipients))
+      addresses.push(each.trim().replace(quotedAddress, '$1'));
     if (addresses.length > maxRecipients)
       throw new DoorRefusal(400, `The mail has more than ${maxRecipients} recipients`);
   }
@@ -93,11 +115,14 @@ function eachOf(texts: Addresses): string[] {
 /** A header by which a mail chooses what other APIs have no field for. It is not sent. */
 export const choice = /^x-postrider-(template|variables|language|reference)$/i;
 
+/** Headers that mail libraries write into each mail. SES writes its own. */
+const ofEachMail = /^(date|message-id|mime-version|content-type|content-transfer-encoding)$/i;
+
 function readHeaders(given: DoorMail['headers']) {
   const chosen: Record<string, string> = {};
   const headers = new Map<string, string>();
   let unsubscribe: string | undefined;
-  for (const [name, value] of given) {
+  for (const [name, value] of given.filter(([each]) => !ofEachMail.test(each))) {
     const [, choiceName] = choice.exec(name) ?? [];
     const isUnsubscribe = name.toLowerCase() === 'list-unsubscribe';
     const [, address] = (isUnsubscribe && /^<(https:[^<>,]*)>$/.exec(value.trim())) || [];

@@ -20,6 +20,7 @@ interface Fields {
   /** Of a webhook. Of a person: how many records of test keys. */
   test: Pair<boolean> | number;
   plan: Pair<string>;
+  roles: Pair<readonly string[]>;
   parts: Pair<number>;
   /** How many addresses the seed list has. Of a person: whether they were in it. */
   seeds: Pair<number> | boolean;
@@ -34,12 +35,19 @@ interface Fields {
   /** How many events, and how many entries. */
   events: number;
   entries: number;
+  /** How many approvals a change needs. */
+  approvals: Pair<number>;
+  trustCli: Pair<boolean>;
+  /** The ids of those who approved it. */
+  approvedBy: readonly string[];
+  /** How many kept mails a draft would change; null if there was no time to find out. */
+  replay: object | null;
   messageId: string;
   /** How many files a mail had. */
   files: number;
 }
 
-const account = ['name', 'plan', 'parts', 'seeds'] as const;
+const account = ['name', 'plan', 'parts', 'seeds', 'approvals', 'trustCli'] as const;
 const key = ['name', 'mode', 'scopes'] as const;
 const counts = ['messages', 'refused', 'scheduled', 'copies', 'test', 'failures'] as const;
 const person = [...counts, 'suppressed', 'seeds', 'history'] as const;
@@ -47,14 +55,15 @@ const webhook = ['host', 'types', 'state', 'test'] as const;
 
 /** Each action that has an entry in the trail, and the fields of its `change`. */
 export const trailActions = {
-  'template.published': ['revision', 'hash'],
+  'template.published': ['revision', 'hash', 'approvedBy'],
   'template.restored': ['revision'],
   'template.deleted': ['revision'],
   'template.undeleted': ['revision'],
   'template.paused': [],
   'template.resumed': [],
   'draft.saved': ['draft', 'hash'],
-  'draft.dropped': ['draft', 'hash'],
+  'draft.dropped': ['draft'],
+  'draft.approved': ['draft', 'hash', 'replay'],
   'key.created': key,
   'key.changed': ['activeUntil', 'parts'],
   'key.paused': [],
@@ -70,6 +79,7 @@ export const trailActions = {
   'suppression.removed': [],
   'message.cancelled': ['state'],
   'message.sent': ['state'],
+  'message.resent': ['messageId'],
   'test.sent': ['revision', 'messageId', 'files'],
   'copy.read': [],
   'person.found': person,
@@ -80,11 +90,10 @@ export const trailActions = {
   'account.deleted': account,
   'account.exported': [],
   'account.imported': account,
-  'account.moved': account,
   'account.spread': ['parts'],
-  'user.invited': [],
-  'user.changed': [],
-  'user.removed': [],
+  'user.invited': ['roles'],
+  'user.changed': ['roles'],
+  'user.removed': ['roles'],
   'trail.exported': ['entries'],
 } as const satisfies Record<string, readonly (keyof Fields)[]>;
 

@@ -1,3 +1,4 @@
+import { alone, type Change } from '../adapters/tables/change.ts';
 import type { Table } from '../adapters/tables/dynamodb.ts';
 import { removePending } from '../adapters/tables/pending-table.ts';
 import { recordCancelled } from '../adapters/tables/scheduled-table.ts';
@@ -10,6 +11,8 @@ export interface CancelScheduledPorts {
   forget: ((messageId: string) => Promise<void>) | null;
   /** Undefined if this deployment has no webhooks. */
   announcer?: Announcer | undefined;
+  /** Makes the write of the record. Default: alone, as for a caller of the API. */
+  change?: Change;
 }
 
 /**
@@ -19,9 +22,9 @@ export interface CancelScheduledPorts {
 export async function cancelScheduled(
   place: MessagePlace,
   at: string,
-  { messages, forget, announcer }: CancelScheduledPorts,
+  { messages, forget, announcer, change = alone }: CancelScheduledPorts,
 ): Promise<boolean> {
-  if (!(await recordCancelled(messages, place, at))) return false;
+  if (!(await recordCancelled(messages, place, at, change))) return false;
   await announcer?.end(place, 'CANCELLED');
   // Best effort: a wake-up of a cancelled message does nothing.
   await Promise.allSettled([removePending(messages, place), forget?.(place.messageId)]);

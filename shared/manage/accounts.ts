@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   createGatewayKey,
   deleteGatewayKey,
@@ -9,20 +10,27 @@ import {
 } from '../adapters/api-gateway-keys.ts';
 import {
   type AccountRecord,
+  type Approvals,
   deleteAccount,
   listAccounts as listRecords,
+  newPersonKey,
   putAccount,
   readAccount,
   readSomeAccounts,
+  writeApprovals,
   writeName,
   writePlan,
+  writeSeeds,
 } from '../adapters/tables/accounts-table.ts';
+import { alone } from '../adapters/tables/change.ts';
+import type { TrailAction } from '../engine/trail-actions.ts';
 import { mintAccountId, mintUsageIdentifierKey } from '../keys/ids.ts';
 import { type Plan, plans } from '../plans.ts';
 import { ManageError } from './manage-error.ts';
 import { checkName } from './name.ts';
 import { inParallel } from './parallel.ts';
 import type { ManagePorts } from './ports.ts';
+import { beforeAfter, recorded, type TrailPorts } from './trail/recorded.ts';
 
 export interface Account extends Pick<AccountRecord, 'accountId' | 'name' | 'plan' | 'createdAt'> {
   requestsPerMinute: number;
@@ -37,6 +45,28 @@ export interface RestoredAccount extends Omit<Account, 'requestsPerMinute'> {
   forgets?: boolean | undefined;
 }
 
+type AccountPorts = Pick<ManagePorts, 'accounts'> & TrailPorts;
+
+type AccountAction = TrailAction & `account.${'created' | 'changed' | 'deleted' | 'imported'}`;
+
+type AccountAbout = Pick<AccountRecord, 'accountId' | 'name' | 'plan' | 'seeds' | 'approvals'>;
+
+/** The action, the target and the change of an account's entry in the trail. */
+export function accountEntry<A extends AccountAction>(
+  action: A,
+  before: AccountAbout | null,
+  after: AccountAbout | null,
+) {
+  const shown = (record: AccountAbout | null) =>
+    record && {
+      ...{ name: record.name, plan: record.plan, seeds: record.seeds?.length ?? 0 },
+      approvals: record.approvals?.required ?? 0,
+      trustCli: record.approvals?.trustCli ?? false,
+    };
+  const { accountId } = (before ?? after) as AccountAbout;
+  return [action, `account:${accountId}`, beforeAfter(shown(before), shown(after))] as const;
+}
+
 /** Creates an account: its API Gateway key, the key's plan and the record. If a step fails, undoes the others. */
 export async function createAccount(
   ports: ManagePorts,
@@ -44,28 +74,33 @@ export async function createAccount(
 ): Promise<Account> {
   const accountId = mintAccountId(ports.randomBytes);
   const createdAt = ports.now().toISOString();
-  return establish(ports, { accountId, name: checkName(name), plan, messageParts: 1, createdAt });
+  const account = { accountId, name: checkName(name), plan, messageParts: 1, createdAt };
+  return establish(ports, account, 'account.created');
 }
 
 /** Creates an account from an export under its old id, which no account may have, with a new API Gateway key. */
 export function restoreAccount(ports: ManagePorts, account: RestoredAccount): Promise<Account> {
-  return establish(ports, { ...account, name: checkName(account.name) });
+  return establish(ports, { ...account, name: checkName(account.name) }, 'account.imported');
 }
 
 async function establish(
   ports: ManagePorts,
-  { plan, messageParts, ...given }: RestoredAccount,
+  { plan, messageParts, personKey = newPersonKey(), ...given }: RestoredAccount,
+  action: 'account.created' | 'account.imported',
 ): Promise<Account> {
   const usageIdentifierKey = mintUsageIdentifierKey(ports.randomBytes);
   const spread = messageParts > 1 ? { messageParts } : {};
-  const account = { ...given, ...spread, plan, usageIdentifierKey };
+  const account = { ...given, ...spread, plan, usageIdentifierKey, personKey };
+  const change = recorded(ports, account.accountId, ...accountEntry(action, null, account), {
+    personKey,
+  });
   const key = gatewayKey(account.accountId, account.usageIdentifierKey);
   const gatewayKeyId = await createGatewayKey(ports.usagePlans, key);
   try {
     await joinPlan(ports.usagePlans, gatewayKeyId, plan);
-    await putAccount(ports.accounts, { ...account, gatewayKeyId });
+    await putAccount(ports.accounts, { ...account, gatewayKeyId }, change);
   } catch (fault) {
-    await undoCreation(ports, account.accountId, gatewayKeyId, fault);
+    await undoCreation(ports, { ...account, gatewayKeyId }, fault);
     throw fault;
   }
   return toAccount({ ...account, gatewayKeyId });
@@ -97,14 +132,49 @@ export async function showAccount(
 
 /** Changes the name, which is for people only. Throws a `ManageError` for an unknown account and an invalid name. */
 export async function renameAccount(
-  ports: Pick<ManagePorts, 'accounts'>,
+  ports: AccountPorts,
   accountId: string,
-  name: string,
+  given: string,
 ): Promise<Account> {
-  const account = { ...(await showAccount(ports, accountId)), name: checkName(name) };
-  await writeName(ports.accounts, accountId, account.name);
-  return account;
+  const before = await accountRecord(ports, accountId);
+  const name = checkName(given);
+  if (name !== before.name) {
+    const change = recorded(
+      ports,
+      accountId,
+      ...accountEntry('account.changed', before, { ...before, name }),
+    );
+    await writeName(ports.accounts, accountId, name, change);
+  }
+  return toAccount({ ...before, name });
 }
+
+/** Replaces the addresses of an account's seed list, unless they are the same. Throws like `renameAccount`. */
+export async function changeSeeds(
+  ports: AccountPorts,
+  accountId: string,
+  seeds: readonly string[],
+): Promise<void> {
+  const before = await accountRecord(ports, accountId);
+  if (isDeepStrictEqual(before.seeds ?? [], seeds)) return;
+  const entry = accountEntry('account.changed', before, { ...before, seeds });
+  await writeSeeds(ports.accounts, accountId, seeds, recorded(ports, accountId, ...entry));
+}
+
+/** Changes whether another person has to approve what is served. Throws like `renameAccount`. */
+export async function changeApprovals(
+  ports: AccountPorts,
+  accountId: string,
+  approvals: Approvals,
+): Promise<void> {
+  const before = await accountRecord(ports, accountId);
+  if (isDeepStrictEqual(before.approvals ?? noApprovals, approvals)) return;
+  const entry = accountEntry('account.changed', before, { ...before, approvals });
+  const change = recorded(ports, accountId, ...entry);
+  await writeApprovals(ports.accounts, accountId, approvals, change);
+}
+
+const noApprovals: Approvals = { required: 0, trustCli: false };
 
 /**
  * Moves the API Gateway key of an account to a plan; `changed` is false if it is there. A second call completes an
@@ -123,7 +193,16 @@ export async function setPlan(
       await leavePlan(ports.usagePlans, gatewayKeyId, other);
     }
     const joined = await joinWithKey(ports, record, plan);
-    await writePlan(ports.accounts, accountId, { plan, gatewayKeyId: joined });
+    // To join the same plan again changes nothing that a person sees.
+    const change =
+      record.plan === plan
+        ? alone
+        : recorded(
+            ports,
+            accountId,
+            ...accountEntry('account.changed', record, { ...record, plan }),
+          );
+    await writePlan(ports.accounts, accountId, { plan, gatewayKeyId: joined }, change);
   }
   return { account: toAccount({ ...record, plan }), changed };
 }
@@ -195,14 +274,18 @@ function plansToLeave(current: Plan, next: Plan): Plan[] {
 
 /** Deletes the record too: a write whose answer was lost may have been applied. */
 async function undoCreation(
-  { accounts, usagePlans }: ManagePorts,
-  accountId: string,
-  gatewayKeyId: string,
+  ports: ManagePorts,
+  record: AccountRecord,
   fault: unknown,
 ): Promise<void> {
+  const { accounts, usagePlans } = ports;
+  const { accountId, gatewayKeyId } = record;
   try {
     const there = await readAccount(accounts, accountId);
-    if (there?.gatewayKeyId === gatewayKeyId) await deleteAccount(accounts, accountId);
+    if (there?.gatewayKeyId === gatewayKeyId) {
+      const change = recorded(ports, accountId, ...accountEntry('account.deleted', record, null));
+      await deleteAccount(accounts, accountId, change);
+    }
     await deleteGatewayKey(usagePlans, gatewayKeyId);
   } catch {
     throw new ManageError(

@@ -1,4 +1,4 @@
-import { unlessRefused } from '../adapters/tables/dynamodb.ts';
+import { alone, type Change } from '../adapters/tables/change.ts';
 import {
   findKey,
   KeyMayExist,
@@ -24,6 +24,7 @@ import { badCursor, ManageError } from './manage-error.ts';
 import { checkName } from './name.ts';
 import { newPause } from './pause-note.ts';
 import type { ManagePorts } from './ports.ts';
+import { beforeAfter, recorded, type TrailPorts } from './trail/recorded.ts';
 
 /** An API key as its owner sees it after its creation, without the secret. */
 export type ApiKey = WrittenKeyOptions &
@@ -36,6 +37,19 @@ export type ApiKey = WrittenKeyOptions &
     /** Present for a hook. */
     hook?: ShownHook | undefined;
   };
+
+type KeyPorts = Pick<ManagePorts, 'keys'> & TrailPorts;
+
+function keyChange(
+  ports: TrailPorts,
+  { accountId, keyId, name, test, scopes }: KeyRecord,
+  action: 'key.created' | 'key.deleted',
+): Change {
+  const about = { name, mode: test ? 'test' : 'live', scopes };
+  const isNew = action === 'key.created';
+  const change = beforeAfter(isNew ? null : about, isNew ? about : null);
+  return recorded(ports, accountId, action, `key:${keyId}`, change);
+}
 
 /**
  * Creates an API key. Only this return value has the secret. If the table's answer is lost, the key is revoked at once;
@@ -72,19 +86,21 @@ export async function storeKey(
     messageParts: account.messageParts,
     personKey: account.forgets ? account.personKey : undefined,
   };
-  await putKey(ports.keys, record).catch((error: unknown) => {
+  const change = keyChange(ports, record, 'key.created');
+  const withdrawal = keyChange(ports, record, 'key.deleted');
+  await putKey(ports.keys, record, change, withdrawal).catch((error: unknown) => {
     throw error instanceof KeyMayExist ? leftBehind(record, error) : error;
   });
   await revokeUnlessThere(ports, record);
   return toApiKey(record, ports);
 }
 
-/** Revokes the key if its account was deleted meanwhile: the deletion did not see it. */
+/** Revokes the key if its account was deleted meanwhile: the deletion did not see it, and has the entry of the trail. */
 async function revokeUnlessThere(ports: ManagePorts, record: KeyRecord): Promise<void> {
   try {
     await accountRecord(ports, record.accountId);
   } catch (error) {
-    await unlessRefused(revokeKey(ports.keys, record.keyHash, record.createdAt));
+    await revokeKey(ports.keys, record.keyHash, record.createdAt, alone);
     throw error;
   }
 }
@@ -138,12 +154,14 @@ export async function showKey(
  * @throws {ManageError} like `showKey`
  */
 export async function deleteKey(
-  { keys, now }: ManagePorts,
+  ports: KeyPorts,
   keyId: string,
   accountId?: string,
 ): Promise<ApiKey> {
-  const { keyHash } = await keyRecord({ keys }, keyId, accountId);
-  return toApiKey(await revokeKey(keys, keyHash, now().toISOString()), { now });
+  const { keys, now } = ports;
+  const record = await keyRecord(ports, keyId, accountId);
+  const change = keyChange(ports, record, 'key.deleted');
+  return toApiKey(await revokeKey(keys, record.keyHash, now().toISOString(), change), { now });
 }
 
 /**
@@ -152,7 +170,7 @@ export async function deleteKey(
  * @throws {ManageError} like `showKey`, for a revoked key, and for an invalid note
  */
 export function pauseKey(
-  ports: Pick<ManagePorts, 'keys' | 'now'>,
+  ports: KeyPorts,
   keyId: string,
   {
     accountId,
@@ -163,22 +181,20 @@ export function pauseKey(
 }
 
 /** Lets a paused key work again; one that is not paused stays so. Throws like `pauseKey`. */
-export function resumeKey(
-  ports: Pick<ManagePorts, 'keys' | 'now'>,
-  keyId: string,
-  accountId?: string,
-): Promise<ApiKey> {
+export function resumeKey(ports: KeyPorts, keyId: string, accountId?: string): Promise<ApiKey> {
   return changePause(ports, keyId, accountId, null);
 }
 
 async function changePause(
-  ports: Pick<ManagePorts, 'keys' | 'now'>,
+  ports: KeyPorts,
   keyId: string,
   accountId: string | undefined,
   pause: Pause | null,
 ): Promise<ApiKey> {
-  const { keyHash } = await keyRecord(ports, keyId, accountId);
-  const written = await writeKeyPause(ports.keys, keyHash, pause);
+  const { keyHash, ...before } = await keyRecord(ports, keyId, accountId);
+  const action = pause ? 'key.paused' : 'key.resumed';
+  const change = recorded(ports, before.accountId, action, `key:${keyId}`);
+  const written = await writeKeyPause(ports.keys, keyHash, pause, change);
   const record = written ?? (await keyRecord(ports, keyId, accountId));
   if (record.status === 'active') return toApiKey(record, ports);
   throw new ManageError(`The key ${keyId} is revoked: it cannot be paused or resumed`);

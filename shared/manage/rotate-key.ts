@@ -2,6 +2,7 @@ import { endKey } from '../adapters/tables/keys-table.ts';
 import { type ApiKey, createKey, deleteKey, keyRecord, toApiKey } from './keys.ts';
 import { ManageError } from './manage-error.ts';
 import type { ManagePorts } from './ports.ts';
+import { recorded } from './trail/recorded.ts';
 
 /** How long a replaced key may go on at most, in milliseconds: a year. */
 const longestEndMs = 365 * 24 * 60 * 60 * 1000;
@@ -35,7 +36,11 @@ export async function rotateKey(
   if (oldUntil === null) return { created, old };
   const activeUntil = oldUntil.toISOString();
   const giveUp = () => deleteKey(ports, created.keyId, old.accountId);
-  const hasEnd = await endKey(ports.keys, record.keyHash, activeUntil).catch(async (fault) => {
+  const change = recorded(ports, old.accountId, 'key.changed', `key:${keyId}`, {
+    activeUntil: [record.activeUntil ?? null, activeUntil],
+  });
+  const ended = endKey(ports.keys, record.keyHash, activeUntil, change);
+  const hasEnd = await ended.catch(async (fault) => {
     await giveUp();
     throw fault;
   });

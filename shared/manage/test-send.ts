@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { readForgottenKey } from '../adapters/tables/accounts-table.ts';
 import type { Table } from '../adapters/tables/dynamodb.ts';
 import { readHeadOrTombstone } from '../adapters/tables/templates-table.ts';
+import type { Trail } from '../adapters/tables/trail-table.ts';
 import { refuse } from '../engine/errors.ts';
 import { answersTo, sendAnswer } from '../execute/answers.ts';
 import { toItsRecipients } from '../execute/delivery-route.ts';
@@ -17,6 +18,7 @@ import {
 } from './templates/template-source.ts';
 import { showTemplate } from './templates/templates.ts';
 import { type TestFile, type TestMailSettings, testMail } from './test-mail.ts';
+import { note } from './trail/recorded.ts';
 
 export interface TestSendPorts extends RecordedSendPorts, TestMailSettings {
   templates: Table;
@@ -25,6 +27,8 @@ export interface TestSendPorts extends RecordedSendPorts, TestMailSettings {
   /** Test mails are in the account's first part: there are few. */
   newMessageId: (nowMs: number) => string;
   newOwner: () => string;
+  trail: Trail;
+  now: () => Date;
 }
 
 export interface TestRequest {
@@ -89,6 +93,10 @@ export async function sendTest(request: TestRequest, ports: TestSendPorts): Prom
   };
   const { takesOver } = earlier;
   const context = { origin, keyed, takesOver, answers, route: toItsRecipients, copy: null };
+  const files = attachments.length;
+  await note(ports, accountId, 'test.sent', `template:${templateId}`, {
+    ...{ revision: [null, head.revision], messageId: origin.messageId, files },
+  });
   const send = new RecordedSend(context, ports);
   const sent = await send.send(mail, []);
   const { body } = await send.answer({ outcome: sendAnswer(sent), trace: [] });

@@ -1,4 +1,5 @@
 import { announcerOf } from '../../shared/adapters/announcements.ts';
+import { alone } from '../../shared/adapters/tables/change.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import { putEndpoint } from '../../shared/adapters/tables/webhook-endpoints-table.ts';
 import type { WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
@@ -40,5 +41,5 @@ export function addEndpoint(
   accountId: string,
   change: Partial<WebhookEndpoint> = {},
 ): Promise<void> {
-  return putEndpoint(messages, webhookEndpoint({ accountId, ...change }));
+  return putEndpoint(messages, webhookEndpoint({ accountId, ...change }), alone);
 }

@@ -163,9 +163,9 @@ const post = (body: object, more?: object) => ({
 async function startPeers(stops: Stops) {
   const dns = stops.add(await startDns(machineResolver()), ({ stop }) => stop());
   const endpoint = await startOwnTables(stops);
-  const { keys, templates } = tablesBy(tablesClient(endpoint, stops));
+  const { keys, templates, trail } = tablesBy(tablesClient(endpoint, stops));
   const secret = await writeKey(keys, accountId, keyId);
-  await saveTemplates({ templates, now: () => new Date() }, accountId, [smallMailTemplate]);
+  await saveTemplates({ templates, trail, now: () => new Date() }, accountId, [smallMailTemplate]);
   const { templateId } = smallMailTemplate;
   const { variables } = smallMail;
   const methodArn = 'arn:aws:execute-api:us-east-1:000000000000:api/v1/POST/render';

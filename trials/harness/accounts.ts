@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { alone } from '../../shared/adapters/tables/change.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import { putKey } from '../../shared/adapters/tables/keys-table.ts';
 import { hashApiKey, hintOf, mintApiKey } from '../../shared/keys/api-key.ts';
@@ -49,15 +50,20 @@ export async function prepare(source: TemplateSource): Promise<PreparedTemplate>
 /** Writes an active key into a keys table, without creating it in API Gateway. Returns the secret. */
 export async function writeKey(keys: Table, accountId: string, keyId: string): Promise<string> {
   const secret = mintApiKey(randomBytes);
-  await putKey(keys, {
-    keyHash: hashApiKey(secret),
-    keyId,
-    accountId,
-    name: 'trial',
-    hint: hintOf(secret),
-    status: 'active',
-    createdAt: new Date().toISOString(),
-    usageIdentifierKey: 'a'.repeat(40),
-  });
+  await putKey(
+    keys,
+    {
+      keyHash: hashApiKey(secret),
+      keyId,
+      accountId,
+      name: 'trial',
+      hint: hintOf(secret),
+      status: 'active',
+      createdAt: new Date().toISOString(),
+      usageIdentifierKey: 'a'.repeat(40),
+    },
+    alone,
+    alone,
+  );
   return secret;
 }

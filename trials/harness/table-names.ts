@@ -4,6 +4,7 @@ export const tableNames = {
   keys: 'Keys',
   templates: 'Templates',
   messages: 'Messages',
+  trail: 'Trail',
 };
 
 export type TableKind = keyof typeof tableNames;

@@ -8,6 +8,7 @@ import { atTerminal } from '../../shared/adapters/call-times.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb-client.ts';
 import { sesMessageIndex } from '../../shared/adapters/tables/messages-table-events.ts';
+import { localActor, type Trail } from '../../shared/adapters/tables/trail-table.ts';
 import { emptyFolder } from './folder.ts';
 import { type TableKind, tableNames } from './table-names.ts';
 
@@ -17,6 +18,7 @@ export const keyAttributes: Readonly<Record<TableKind, readonly string[]>> = {
   keys: ['keyHash'],
   templates: ['accountId', 'sk'],
   messages: ['accountId', 'sk'],
+  trail: ['accountId', 'sk'],
 };
 
 const bySesMessageId: NonNullable<TableSchema['GlobalSecondaryIndexes']>[number] = {
@@ -48,11 +50,17 @@ export function tablesClient(endpoint: string, stops: Stops): Table['client'] {
   return stops.add(client, (each) => each.destroy());
 }
 
-/** One table of each kind, by a client. */
-export function tablesBy(client: Table['client']): Record<TableKind, Table> {
-  const { accounts, keys, templates, messages } = tableNames;
+export type OperatorTables = Record<Exclude<TableKind, 'trail'>, Table> & { trail: Trail };
+
+/** One table of each kind, by a client, and the trail of an operator. */
+export function tablesBy(client: Table['client']): OperatorTables {
+  const { accounts, keys, templates, messages, trail } = tableNames;
   return {
     accounts: { client, name: accounts },
+    trail: {
+      ...{ table: { client, name: trail }, accounts: { client, name: accounts } },
+      ...{ who: async () => localActor, door: 'cli', requestId: null, retentionDays: 400 },
+    },
     keys: { client, name: keys },
     templates: { client, name: templates },
     messages: { client, name: messages },

@@ -65,9 +65,13 @@ export async function startWorld(options: SoakWorldOptions, stops: Stops) {
   for (const each of accounts) {
     await saveTemplates(ports, each, [sendTemplate]);
     const gateway = { gatewayKeyId: each, usageIdentifierKey: each };
-    await putAccount(ports.accounts, {
-      ...{ accountId: each, name: 'Soak', plan: 'team', createdAt, ...gateway },
-    });
+    await putAccount(
+      ports.accounts,
+      {
+        ...{ accountId: each, name: 'Soak', plan: 'team', createdAt, ...gateway },
+      },
+      alone,
+    );
   }
   const code = await workerCode();
   const threads = new Map<string, Environment>();

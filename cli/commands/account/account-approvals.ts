@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { writeApprovals } from '../../../shared/adapters/tables/accounts-table.ts';
+import { changeApprovals } from '../../../shared/manage/accounts.ts';
 import { approvalsOf } from '../../../shared/manage/templates/drafts/approval.ts';
 import { inAccount } from '../../connection/session.ts';
 import { accountOption, subcommand } from '../../terminal/options.ts';
@@ -31,8 +31,7 @@ export function addApprovals(account: Command): void {
         const { require: number, trustCli = before.trustCli } = wanted;
         const required = number === undefined ? before.required : Number(number);
         const approvals = { required, trustCli };
-        const isSame = required === before.required && trustCli === before.trustCli;
-        if (!isSame) await writeApprovals(ports.accounts, accountId, approvals);
+        await changeApprovals(ports, accountId, approvals);
         return { json: { accountId, approvals }, text: sentenceOf(accountId, approvals) };
       }),
     );

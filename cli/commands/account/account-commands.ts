@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { writeSeeds } from '../../../shared/adapters/tables/accounts-table.ts';
 import {
   type Account,
   accountRecord,
+  changeSeeds,
   createAccount,
   listAccounts,
   renameAccount,
@@ -153,7 +153,7 @@ function addSeeds(account: Command): void {
       return inAccount(command, 'Reading the account', async ({ ports, accountId }) => {
         const { seeds: before = [] } = await accountRecord(ports, accountId);
         const seeds = wanted ? checkAddresses(wanted, 'Nothing was changed') : before;
-        if (wanted) await writeSeeds(ports.accounts, accountId, seeds);
+        if (wanted) await changeSeeds(ports, accountId, seeds);
         return {
           json: { accountId, seeds },
           text: seeds.join('\n') || `The seed list of ${accountId} is empty: --set fills it.`,

@@ -15,6 +15,7 @@ import {
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
+import { recorded, type TrailPorts } from '../../../shared/manage/trail/recorded.ts';
 import { inAccount } from '../../connection/session.ts';
 import { agreed } from '../../terminal/dialog.ts';
 import { accountOption, subcommand, wholeNumber } from '../../terminal/options.ts';
@@ -75,17 +76,22 @@ type SpreadAccount = Awaited<ReturnType<typeof spreadMessages>>;
 
 /** Spreads new messages over `parts` keys. Raises the record first, so that lists read each part in use. */
 export async function spreadMessages(
-  ports: Pick<ManagePorts, 'accounts' | 'keys'>,
+  ports: Pick<ManagePorts, 'accounts' | 'keys'> & TrailPorts,
   accountId: string,
   parts: number,
 ) {
   const record = await accountRecord(ports, accountId);
   checkParts(parts, toAccount(record));
-  const changed = parts > 1 && (await raiseAccountSpread(ports.accounts, accountId, parts));
+  const spread = recorded(ports, accountId, 'account.spread', `account:${accountId}`, {
+    parts: [record.messageParts ?? 1, parts],
+  });
+  const changed = parts > 1 && (await raiseAccountSpread(ports.accounts, accountId, parts, spread));
   const keys = (await listKeys(ports.keys, accountId)).filter((key) => isBehind(key, parts));
-  const raised = await inParallel(keys, ({ keyHash }) =>
-    raiseKeySpread(ports.keys, keyHash, parts),
-  );
+  const raised = await inParallel(keys, ({ keyHash, keyId, messageParts = 1 }) => {
+    const more = { parts: [messageParts, parts] } as const;
+    const change = recorded(ports, accountId, 'key.changed', `key:${keyId}`, more);
+    return raiseKeySpread(ports.keys, keyHash, parts, change);
+  });
   const account = toAccount({ ...record, messageParts: parts });
   return {
     account,

@@ -80,7 +80,8 @@ export const accessFor = (options: McpOptions): AccountAccess => ({
   options,
   open: async () => {
     const deployment = await deploymentOf(options);
-    const ports = connect(deployment);
+    const connected = connect(deployment);
+    const ports = { ...connected, trail: { ...connected.trail, door: 'mcp' as const } };
     const accountId = await accountFor(ports, options.account, options);
     return { deployment, ports, accountId };
   },

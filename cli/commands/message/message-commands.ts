@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { maxSearchedMessages } from '../../../shared/engine/limits.ts';
-import { showCopy } from '../../../shared/manage/messages/messages.ts';
+import { openCopy } from '../../../shared/manage/messages/messages.ts';
 import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
 import { inAccount } from '../../connection/session.ts';
 import { accountOption, subcommand } from '../../terminal/options.ts';
@@ -40,7 +40,7 @@ function addShow(message: Command): void {
       inAccount(command, 'Reading the message', async ({ ports, accountId }) => {
         const shown = await showWithDeliveries(ports, accountId, id);
         const { record, suppressed, explanation } = shown;
-        const copy = content ? await showCopy(ports, accountId, record.messageId) : null;
+        const copy = content ? await openCopy(ports, accountId, record.messageId) : null;
         const { reported, ...kept } = record;
         const json = {
           ...messageJson(kept),

@@ -164,7 +164,7 @@ const pausesMs = [400, 1000, 1500, 2000];
 
 /** SES with the credentials of the operator. @throws {ManageError} if the stack's outputs lack these settings */
 async function testMailPorts(
-  { accounts, templates, messages }: ManagePorts,
+  { accounts, templates, messages, trail, now }: ManagePorts,
   deployment: Deployment,
 ): Promise<() => TestSendPorts> {
   const { sending, senders } = deployment;
@@ -187,5 +187,6 @@ async function testMailPorts(
     newMessageId: (nowMs) => newMessageId(nowMs),
     newOwner: randomUUID,
     epochMs: Date.now,
+    ...{ trail, now },
   });
 }

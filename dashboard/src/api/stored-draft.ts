@@ -1,8 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import * as z from 'zod/mini';
 import {
   type DraftSummary,
+  draftReplay,
   type NewTemplate,
+  type StoredDraft,
+  storedDraft,
   type Template,
   template,
 } from '../../../functions/manage/contracts/templates.ts';
@@ -17,11 +21,11 @@ const draftPath = (id: string) => `/templates/${encodeURIComponent(id)}/draft`;
 export const draftTag = ({ createdAt }: DraftSummary) => Date.parse(createdAt);
 
 export function useStoredDraft(id: string, enabled = true) {
-  const read = { queryKey: keyOf(id), path: draftPath(id), answer: template };
+  const read = { queryKey: keyOf(id), path: draftPath(id), answer: storedDraft };
   return useRead({ ...read, staleTime: 0, enabled });
 }
 
-export const readStoredDraft = (id: string) => call(draftPath(id), template);
+export const readStoredDraft = (id: string) => call(draftPath(id), storedDraft);
 
 /** The whole draft, the served revision that it is made from, and the tag of the draft that it replaces. */
 export type DraftSave = Omit<NewTemplate, 'id' | 'kind'> & {
@@ -31,16 +35,44 @@ export type DraftSave = Omit<NewTemplate, 'id' | 'kind'> & {
 
 export function saveStoredDraft(id: string, { replaces, ...body }: DraftSave) {
   const there = replaces === null ? { ifNone: true } : { ifMatch: replaces };
-  return call(draftPath(id), template, { method: 'PUT', body, ...there });
+  return call(draftPath(id), storedDraft, { method: 'PUT', body, ...there });
+}
+
+/** How kept mails change with the draft as it is; null for a partial. */
+export function useDraftReplay({ id, hash, revision }: StoredDraft, enabled: boolean) {
+  const path = `${draftPath(id)}/replay`;
+  return useQuery({
+    queryKey: [...keyOf(id), 'replay', hash, revision],
+    queryFn: ({ signal }) => call(path, z.nullable(draftReplay), { method: 'POST', signal }),
+    staleTime: 60_000,
+    enabled,
+  });
+}
+
+/** Approves the draft as the page shows it. If it is not that any more, the page shows the new one. */
+export function useApproveDraft(id: string) {
+  const tell = useStoredDraftChanged(id);
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ tag, hash }: { tag: number; hash: string }) =>
+      call(`${draftPath(id)}/approve`, storedDraft, {
+        ...{ method: 'POST', body: { hash }, ifMatch: tag },
+      }),
+    onSuccess: tell,
+    onError: () => queries.invalidateQueries({ queryKey: ['templates'] }),
+  });
 }
 
 export const discardStoredDraft = (id: string, tag: number) =>
   callForEmptyAnswer(draftPath(id), { method: 'DELETE', ifMatch: tag });
 
-/** `over` is the served revision that the user compared with the draft; 0 if none is served. */
+/**
+ * `over` is the served revision that the user compared with the draft; 0 if none is served. `override` says why it is
+ * published without the approval that the account requires.
+ */
 export const publishStoredDraft = (
   id: string,
-  to: { tag: number; over: number; note?: string },
+  to: { tag: number; over: number; note?: string; override?: string },
 ) => {
   const { tag, ...body } = to;
   return call(`${draftPath(id)}/publish`, template, { method: 'POST', body, ifMatch: tag });
@@ -76,7 +108,7 @@ export function useDiscardDraft(id: string, leave: () => void | Promise<void>) {
 export function useStoredDraftChanged(id: string) {
   const queries = useQueryClient();
   return useCallback(
-    (stored: Template | null) => {
+    (stored: StoredDraft | null) => {
       if (stored) queries.setQueryData(keyOf(id), stored);
       else queries.removeQueries({ queryKey: keyOf(id) });
       queries.setQueryData<Template>(['templates', 'one', id], (served) =>

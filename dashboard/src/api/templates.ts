@@ -24,7 +24,7 @@ import {
 } from '../../../functions/manage/contracts/templates.ts';
 import { type TestSend, testSent } from '../../../functions/manage/contracts/test-send.ts';
 import { maxSearchedTemplates } from '../../../shared/engine/limits.ts';
-import { useMay } from './account.ts';
+import { useAccount, useMay } from './account.ts';
 import { call, callForEmptyAnswer } from './call.ts';
 import { itemsOf, useList, useRead } from './use-read.ts';
 
@@ -140,14 +140,20 @@ function useSaving<Input>(save: (input: Input) => Promise<SavedTemplate>) {
 const createTemplate = (body: NewTemplate) =>
   call('/templates', savedTemplate, { method: 'POST', body });
 
-/** Who may not publish makes a template that has a draft alone. */
-const createDraft = async ({ id, kind: _, ...content }: NewTemplate): Promise<SavedTemplate> => {
+/** Makes a template that has a draft alone. */
+const createDraft = async ({ id, ...content }: NewTemplate): Promise<SavedTemplate> => {
   const body = { ...content, from: 0 };
   await call(`${pathOf(id)}/draft`, template, { method: 'PUT', body, ifNone: true });
   return { ...(await readTemplate(id)), dependents: [] };
 };
 
-const useCreation = () => (useMay('publish') ? createTemplate : createDraft);
+/** Whether the user may serve a change, and the account requires no approval of it. */
+function useIsDirect(): boolean {
+  const { data: account } = useAccount();
+  return useMay('publish') && !account?.approvals;
+}
+
+const useCreation = () => (useIsDirect() ? createTemplate : createDraft);
 
 export const useCreateTemplate = () => useSaving(useCreation());
 

@@ -5,6 +5,7 @@ import type { Template } from '../../../functions/manage/contracts/templates.ts'
 import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
 import { mayUseTemplate } from '../../../shared/keys/scopes.ts';
 import { useApiKeys } from '../api/api-keys.ts';
+import { errorAt } from '../api/problem.ts';
 import { counted } from '../parts/counted.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { DialogFoot } from '../parts/dialog-form.tsx';
@@ -26,21 +27,25 @@ interface PublishSheetProps {
   /** The draft's note; null if the revision's note is not asked for. */
   note: string | null;
   warning?: ReactNode;
-  onPublish: (note: string) => void;
+  /** Whether it asks for the reason of a publish without an approval. */
+  isOverride?: boolean;
+  onPublish: (note: string, override: string) => void;
   onClose: () => void;
   request: { isPending: boolean; error?: unknown; reset?: () => void };
 }
 
 /** What changes, how the mail looks before and after, and who gets it: the last look before customers do. */
 export default function PublishSheet(props: PublishSheetProps) {
-  const { template, title, before, after, warning, onPublish, request } = props;
+  const { template, title, before, after, warning, isOverride = false, onPublish, request } = props;
   const { isPending, error, reset } = request;
   const [note, setNote] = useState(props.note ?? '');
+  const [reason, setReason] = useState('');
+  const isReasonWrong = errorAt(error, '/override') !== undefined;
   const isFirst = template.revision === 0;
   const changes = isFirst ? [] : changeWords(before.content, after.content);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onPublish(note);
+    onPublish(note, reason.trim());
   };
   const onClose = () => {
     reset?.();
@@ -77,7 +82,21 @@ export default function PublishSheet(props: PublishSheetProps) {
             </div>
           </Suspense>
           <Audience template={template} content={after.content} />
-          {error != null && <ProblemAlert error={error} what="The template was not published" />}
+          {error != null && !isReasonWrong && (
+            <ProblemAlert error={error} what="The template was not published" />
+          )}
+          {isOverride && (
+            <TextInput
+              label="Reason"
+              description="Why it cannot wait for an approval. The trail keeps it with your name."
+              required
+              value={reason}
+              maxLength={maxNoteCharacters}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              error={isReasonWrong && 'Write one line'}
+              data-autofocus
+            />
+          )}
           {props.note !== null && (
             <TextInput
               label="Note"
@@ -85,7 +104,7 @@ export default function PublishSheet(props: PublishSheetProps) {
               value={note}
               maxLength={maxNoteCharacters}
               onChange={(event) => setNote(event.currentTarget.value)}
-              data-autofocus
+              data-autofocus={!isOverride || undefined}
             />
           )}
           <div className="dialog-foot">
@@ -94,7 +113,7 @@ export default function PublishSheet(props: PublishSheetProps) {
               loading={isPending}
               data-autofocus={props.note === null || undefined}
             >
-              Publish
+              {isOverride ? 'Publish without an approval' : 'Publish'}
             </DialogFoot>
           </div>
         </Stack>

@@ -1,12 +1,15 @@
 import { ActionIcon, Button, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
+import { useAccount } from '../api/account.ts';
 import { IconChevronDown, IconDeviceFloppy } from '../parts/icons.tsx';
 import { laterAlone } from '../parts/later.tsx';
 import { PlainButton } from '../parts/looks.tsx';
 import { Allowed } from '../parts/may.tsx';
 import { isStale } from '../parts/stored-draft-words.tsx';
 import { draftOf } from './draft.ts';
+import { templatePath } from './template-header.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';
 
 export const PublishSheet = laterAlone(() => import('./publish-sheet.tsx'));
@@ -71,18 +74,25 @@ export function SaveDraftButton({ work }: { work: TemplateDraft }) {
 
 type PublishButtonProps = { work: TemplateDraft; isOpen: boolean; onOpen: (is: boolean) => void };
 
+/** Where a change needs an approval, it leads to the page of the draft instead, which is approved and published there. */
 export function PublishButton({ work, isOpen, onOpen }: PublishButtonProps) {
+  const { data: account } = useAccount();
+  const isApproved = account !== undefined && account.approvals > 0;
+  const navigate = useNavigate();
   const isDisabled = !work.isChanged && work.state.revision > 0;
+  const toDraft = async () => {
+    if (await work.drafting.save()) await navigate(`${templatePath(work.template.id)}/draft`);
+  };
   return (
     <>
       {/* It keeps the focus when its sheet has published: a disabled button would lose it. */}
-      <Allowed to="publish">
+      <Allowed to={isApproved ? 'write' : 'publish'}>
         <Button
-          onClick={() => isDisabled || onOpen(true)}
+          onClick={() => isDisabled || (isApproved ? void toDraft() : onOpen(true))}
           aria-disabled={isDisabled}
           data-disabled={isDisabled || undefined}
         >
-          Publish…
+          {isApproved ? 'Get approval…' : 'Publish…'}
         </Button>
       </Allowed>
       {isOpen && <WrittenSheet work={work} onClose={() => onOpen(false)} />}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Outlet, useMatch, useParams } from 'react-router';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
-import { useAccount, useMay } from '../api/account.ts';
+import { useAccount } from '../api/account.ts';
 import { codeOf, ServiceProblem, Unreachable } from '../api/problem.ts';
 import { rememberOpened } from '../api/recent-templates.ts';
 import { useStoredDraft } from '../api/stored-draft.ts';
@@ -60,19 +60,14 @@ function OpenedTemplate({ template, stored, account }: OpenedTemplateProps) {
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const { store, state, drafting } = work;
   const { id, kind } = template;
-  const isPartial = kind === 'partial';
   const { accountId } = account;
   const name = state.saved.name || id;
   useEffect(() => rememberOpened(accountId, { id, name, kind }), [accountId, id, name, kind]);
   const path = templatePath(id);
   const isWritten = [useMatch(path), useMatch(`${path}/flow`)].some((match) => match !== null);
   const [isPublishing, setPublishing] = useState(false);
-  // A partial has no drafts: its publishing asks before it does anything.
-  const mayPublish = useMay('publish');
-  const save = () =>
-    void (isPartial ? mayPublish && work.isChanged && setPublishing(true) : drafting.save());
   // Also in inputs, because the browser's own Ctrl+S would store the page as a file.
-  useHotkeys([['mod+S', save]], [], true);
+  useHotkeys([['mod+S', () => void drafting.save()]], [], true);
   return (
     <div className="template-page">
       <TemplateHeader
@@ -85,9 +80,11 @@ function OpenedTemplate({ template, stored, account }: OpenedTemplateProps) {
         actions={
           <>
             <div ref={setActionsPlace} className="tab-actions" />
-            {isWritten && !isPartial && <SaveDraftButton work={work} />}
             {isWritten && (
-              <PublishButton work={work} isOpen={isPublishing} onOpen={setPublishing} />
+              <>
+                <SaveDraftButton work={work} />
+                <PublishButton work={work} isOpen={isPublishing} onOpen={setPublishing} />
+              </>
             )}
           </>
         }

@@ -42,7 +42,7 @@ export const storedDraftOf = (stored: Template): StoredDraft => ({
   content: draftOf(stored),
 });
 
-/** Stores the draft of a template while its author writes. A partial has none. */
+/** Stores the draft of a template while its author writes, and of a partial when they ask for it or leave. */
 export function useDrafting(template: Template, store: DraftStore, onGone: () => void) {
   const { id } = template;
   const isAllowed = useMay('write');
@@ -99,7 +99,7 @@ export function useDrafting(template: Template, store: DraftStore, onGone: () =>
     const keep = async () => {
       const { template: served, state: is, isAllowed: may } = now.current;
       const isBeside = served.draft !== null && store.settled().stored === null;
-      const isStopped = !may || served.kind === 'partial' || isBeside || is.kind === 'conflict';
+      const isStopped = !may || isBeside || is.kind === 'conflict';
       return isStopped ? !store.isUnsaved() : next(false);
     };
     const openConflict = () =>
@@ -113,7 +113,9 @@ export function useDrafting(template: Template, store: DraftStore, onGone: () =>
   }, [put, store]);
 
   const { keep } = actions;
-  const rest = useDebouncedCallback(() => void keep(), restMs);
+  const isPartial = template.kind === 'partial';
+  // Each save of a partial compiles all that takes it: none follows the keys.
+  const rest = useDebouncedCallback(() => void (isPartial || keep()), restMs);
   useEffect(() => {
     rest();
     return store.subscribe(rest);
@@ -146,12 +148,7 @@ export function useDrafting(template: Template, store: DraftStore, onGone: () =>
 }
 
 /** Stores the draft; one with the content that is served is discarded, and the answer null. */
-async function storeState(
-  id: string,
-  state: DraftState,
-  testData: Data,
-  note: string | undefined,
-): Promise<Template | null> {
+async function storeState(id: string, state: DraftState, testData: Data, note: string | undefined) {
   const { draft, revision, stored } = state;
   if (!isChanged(state)) {
     if (stored) await discardStoredDraft(id, stored.tag);

@@ -9,9 +9,16 @@ interface Deniable {
   type?: 'button' | undefined;
 }
 
+interface AllowedProps {
+  to: Right;
+  /** Another reason why the button does nothing now. */
+  unless?: string | null;
+  children: ReactElement<Deniable>;
+}
+
 /** A button that needs a right. Without it the button does nothing, and says why to who points at it or reaches it. */
-export function Allowed({ to, children }: { to: Right; children: ReactElement<Deniable> }) {
-  const reason = useDenials()(to);
+export function Allowed({ to, unless = null, children }: AllowedProps) {
+  const reason = useDenials()(to) ?? unless;
   const [near, setNear] = useState<HTMLElement | null>(null);
   const id = useId();
   if (reason === null) return children;

@@ -53,7 +53,11 @@ export const accountRoutes = ({ manage, baseUrl }: DashboardPorts): Route[] => [
   }),
   route('PATCH', '/account', async (request) => {
     const change = request.body(accountChange);
-    const { accountId, name } = await renameAccount(manage, request.accountId, change.name);
+    const { accountId, name } = await renameAccount(
+      request.as(manage),
+      request.accountId,
+      change.name,
+    );
     return ok({ accountId, name } satisfies ChangedAccount);
   }),
 ];

@@ -51,8 +51,8 @@ export const apiKeyRoutes = ({ manage, keyUses }: DashboardPorts): Route[] => [
     const by = request.caller.actor.name;
     const changed =
       state === 'paused'
-        ? await pauseKey(manage, keyId, { accountId, by, note })
-        : await resumeKey(manage, keyId, accountId);
+        ? await pauseKey(request.as(manage), keyId, { accountId, by, note })
+        : await resumeKey(request.as(manage), keyId, accountId);
     return ok(keyFor(request, changed));
   }),
   route('GET', '/api-keys/use', async ({ accountId }) => {

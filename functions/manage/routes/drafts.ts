@@ -43,7 +43,8 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
     const id = request.part('id');
     if (!isId(id)) throw new ProblemError('not_found');
     const { note, from, kind, ...content } = request.body(draftChange);
-    const saved = await changeDraft(manage, request.accountId, toSource(id, content, kind), {
+    const source = toSource(id, content, kind);
+    const saved = await changeDraft(request.as(manage), request.accountId, source, {
       from,
       replaces: there === 'deleted' ? null : there,
       author: { by: request.caller.actor.name, id: request.caller.sub, how: 'dashboard', note },
@@ -57,7 +58,7 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
     const tag = ifMatch(request);
     const head = await headOrTombstoneOf(manage, request.accountId, request.part('id'));
     if (isDeleted(head)) throw new ProblemError('not_found');
-    await discardDraft(manage, request.accountId, head.templateId, tag);
+    await discardDraft(request.as(manage), request.accountId, head.templateId, tag);
     return { status: 204 };
   }),
   route('POST', '/templates/:id/draft/replay', async (request) => {
@@ -73,7 +74,12 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
     const id = request.part('id');
     const by = personOf(request.caller);
     const replay = () => replayCounts(manage, accountId, id, { withinMs: 3000, ...senders });
-    const approved = await approveDraft(manage, accountId, id, { by, hash, tag, replay });
+    const approved = await approveDraft(request.as(manage), accountId, id, {
+      by,
+      hash,
+      tag,
+      replay,
+    });
     return ok(await shownStoredDraft(manage, accountId, approved, request), etag(tag));
   }),
   route('POST', '/templates/:id/draft/publish', async (request) => {
@@ -93,7 +99,8 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
       if (override === undefined) {
         refuseUnapproved(plan.drafts, await approvalsOf(manage, accountId));
       }
-      await publishDrafts(manage, accountId, plan, { by: request.caller.actor.name, note });
+      const by = request.caller.actor.name;
+      await publishDrafts(request.as(manage), accountId, plan, { by, note, override });
     }
     const served = await showTemplate(manage, accountId, id);
     return ok(await shownTemplate(manage, accountId, served), etag(served.head.revision));

@@ -6,7 +6,7 @@ import {
   isPlaceIn,
   listMessages,
   type MessageSummary as ManagedSummary,
-  showCopy,
+  openCopy,
   toSummary,
 } from '../../../shared/manage/messages/messages.ts';
 import { cancelMessage, sendNow } from '../../../shared/manage/messages/scheduled-messages.ts';
@@ -74,30 +74,39 @@ export const messageRoutes = ({ manage, scheduled, again }: DashboardPorts): Rou
     return messageAnswer(manage, request, request.part('id'));
   }),
   route('GET', '/messages/:id/copy', async (request) => {
-    const copy = await showCopy(manage, request.accountId, request.part('id'));
+    const copy = await openCopy(request.as(manage), request.accountId, request.part('id'));
     return ok({ copy: copy && shownCopy(copy) });
   }),
   route('POST', '/messages/:id/send', async (request) => {
     const { newest } = request.body(sendNowRequest);
     const options = { newest: newest ?? false };
-    const messageId = await sendNow(scheduled, request.accountId, request.part('id'), options);
+    const messageId = await sendNow(
+      request.as(scheduled),
+      request.accountId,
+      request.part('id'),
+      options,
+    );
     return messageAnswer(manage, request, messageId);
   }),
   route('POST', '/messages/:id/send-again', async (request) => {
     const { accountId, requestId } = request;
     const idempotencyKey = idempotencyKeyOf(request);
     const wanted = { accountId, requestId, idempotencyKey, id: request.part('id') };
-    const { messageId, error, repeated } = await runSend(() => sendAgain(wanted, again)).catch(
-      (thrown) => {
-        throw toldError(request, thrown);
-      },
-    );
+    const { messageId, error, repeated } = await runSend(() =>
+      sendAgain(wanted, request.as(again)),
+    ).catch((thrown) => {
+      throw toldError(request, thrown);
+    });
     if (error !== null) throw new ProblemError('send_failed', { detail: told(request, error) });
     const body: z.output<typeof sentAgain> = { messageId };
     return repeated ? ok(body, { [replayedHeader]: 'true' }) : { ...ok(body), sent: { messageId } };
   }),
   route('POST', '/messages/:id/cancel', async (request) => {
-    const messageId = await cancelMessage(scheduled, request.accountId, request.part('id'));
+    const messageId = await cancelMessage(
+      request.as(scheduled),
+      request.accountId,
+      request.part('id'),
+    );
     return messageAnswer(manage, request, messageId);
   }),
 ];

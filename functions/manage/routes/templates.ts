@@ -60,7 +60,7 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     const { id, kind, note, ...content } = request.body(newTemplate);
     const author = { by: request.caller.actor.name, how: 'dashboard', note };
     const source = toSource(id, content, kind);
-    const created = await createTemplate(manage, request.accountId, source, author);
+    const created = await createTemplate(request.as(manage), request.accountId, source, author);
     const headers = {
       ...etag(created.head.revision),
       location: `${manageBase}/templates/${id}`,
@@ -85,19 +85,33 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     const { note, ...content } = request.body(templateChange);
     const { accountId } = request;
     const author = { by: request.caller.actor.name, how: 'dashboard', note };
-    const saved = await changeTemplate(manage, accountId, toSource(id, content), from, author);
+    const saved = await changeTemplate(
+      request.as(manage),
+      accountId,
+      toSource(id, content),
+      from,
+      author,
+    );
     return ok(await shownSave(manage, accountId, saved), etag(saved.head.revision));
   }),
   route('PATCH', '/templates/:id', async (request) => {
     const { state, note } = request.body(pauseChange);
     const change = state === 'paused' ? pauseTemplate : resumeTemplate;
     const asked = { by: request.caller.actor.name, note };
-    return ok(shownSummary(await change(manage, request.accountId, request.part('id'), asked)));
+    return ok(
+      shownSummary(await change(request.as(manage), request.accountId, request.part('id'), asked)),
+    );
   }),
   route('DELETE', '/templates/:id', async (request) => {
     const from = ifMatch(request);
     const { accountId } = request;
-    await deleteTemplate(manage, accountId, request.part('id'), from, request.caller.actor.name);
+    await deleteTemplate(
+      request.as(manage),
+      accountId,
+      request.part('id'),
+      from,
+      request.caller.actor.name,
+    );
     return { status: 204 };
   }),
   // The revisions of a deleted template are listed too, and `If-None-Match: *` restores one.
@@ -123,7 +137,7 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     const from = ifMatchOrDeleted(request);
     const by = request.caller.actor.name;
     const wanted = { templateId: request.part('id'), revision: revisionNumber(request), from, by };
-    const saved = await restoreRevision(manage, request.accountId, wanted);
+    const saved = await restoreRevision(request.as(manage), request.accountId, wanted);
     return ok(await shownSave(manage, request.accountId, saved), etag(saved.head.revision));
   }),
   route('GET', '/templates/:id/types', async (request) => {

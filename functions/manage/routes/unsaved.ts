@@ -82,7 +82,9 @@ export const unsavedRoutes = ({ flow: ports, manage, send }: DashboardPorts): Ro
       idempotencyKey,
     };
     const parts = draft === null ? '' : '/draft';
-    const sending = runSend(() => sendTest(wanted, send)).catch((thrown) => refused(thrown, parts));
+    const sending = runSend(() => sendTest(wanted, request.as(send))).catch((thrown) =>
+      refused(thrown, parts),
+    );
     const { messageId, error, repeated } = await rendered(sending, parts);
     if (error !== null) throw new ProblemError('send_failed', { detail: error });
     const body: TestSent = { messageId };

@@ -41,8 +41,12 @@ export const webhookRoutes = ({ manage, webhooks: ports }: DashboardPorts): Rout
   }),
   route('POST', '/webhooks', async (request) => {
     const { accountId } = request;
-    const { secret, ...added } = await addWebhook(ports, accountId, request.body(newWebhook));
-    const delivery = await sendTestEvent(ports, accountId, added.id);
+    const { secret, ...added } = await addWebhook(
+      request.as(ports),
+      accountId,
+      request.body(newWebhook),
+    );
+    const delivery = await sendTestEvent(request.as(ports), accountId, added.id);
     const body: CreatedWebhook = { ...fieldsOf(webhook, added), secret, delivery };
     return { status: 201, body };
   }),
@@ -55,18 +59,18 @@ export const webhookRoutes = ({ manage, webhooks: ports }: DashboardPorts): Rout
     const id = request.part('webhookId');
     const { state, ...change } = request.body(webhookChange);
     const isEdit = state === undefined || Object.keys(change).length > 0;
-    const edited = isEdit ? await editWebhook(ports, accountId, id, change) : null;
+    const edited = isEdit ? await editWebhook(request.as(ports), accountId, id, change) : null;
     const setState = state === 'active' ? resumeWebhook : pauseWebhook;
-    const changed = edited && !state ? edited : await setState(manage, accountId, id);
+    const changed = edited && !state ? edited : await setState(request.as(manage), accountId, id);
     return ok(fieldsOf(webhook, changed));
   }),
   route('DELETE', '/webhooks/:webhookId', async (request) => {
-    await deleteWebhook(manage, request.accountId, request.part('webhookId'));
+    await deleteWebhook(request.as(manage), request.accountId, request.part('webhookId'));
     return { status: 204 };
   }),
   route('POST', '/webhooks/:webhookId/rotate', async (request) => {
     const { secret, oldUntil, ...rotated } = await rotateWebhook(
-      manage,
+      request.as(manage),
       request.accountId,
       request.part('webhookId'),
     );
@@ -75,7 +79,11 @@ export const webhookRoutes = ({ manage, webhooks: ports }: DashboardPorts): Rout
   route('POST', '/webhooks/:webhookId/test', async (request) => {
     const { accountId } = request;
     return ok(
-      (await sendTestEvent(ports, accountId, request.part('webhookId'))) satisfies Delivery,
+      (await sendTestEvent(
+        request.as(ports),
+        accountId,
+        request.part('webhookId'),
+      )) satisfies Delivery,
     );
   }),
   route('GET', '/webhooks/:webhookId/failures', async (request) => {
@@ -106,7 +114,7 @@ export const webhookRoutes = ({ manage, webhooks: ports }: DashboardPorts): Rout
     const webhookId = request.part('webhookId');
     const { messageId, eventId } = request.body(webhookResend);
     const events = await eventsOf(ports, request.accountId, messageId, eventId);
-    const resent = await resend(ports, request.accountId, { events, webhookId });
+    const resent = await resend(request.as(ports), request.accountId, { events, webhookId });
     const ended = resent.map(({ status: lastStatus, error: given, ...event }) => {
       const { lastError: error } = told(request, { lastStatus, lastError: given });
       return { ...event, status: lastStatus, error };

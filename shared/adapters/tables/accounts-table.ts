@@ -10,11 +10,10 @@ import {
   textItem,
   textList,
 } from './attributes.ts';
+import { type Change, put, remove, update } from './change.ts';
 import {
-  deleteItem,
   getItem,
   isConditionRefused,
-  putItem,
   scanAll,
   type Table,
   unlessRefused,
@@ -110,11 +109,14 @@ export async function writeForgets(accounts: Table, accountId: string): Promise<
   });
 }
 
-export async function putAccount(accounts: Table, record: AccountRecord): Promise<void> {
+export async function putAccount(
+  accounts: Table,
+  record: AccountRecord,
+  change: Change,
+): Promise<void> {
+  const ConditionExpression = 'attribute_not_exists(accountId)';
   try {
-    await putItem(accounts, toItem(record), {
-      ConditionExpression: 'attribute_not_exists(accountId)',
-    });
+    await change(accounts, put(accounts, toItem(record), { ConditionExpression }));
   } catch (error) {
     const there = isConditionRefused(error) ? await readAccount(accounts, record.accountId) : null;
     if (there?.gatewayKeyId !== record.gatewayKeyId) throw error;
@@ -139,23 +141,31 @@ export async function writePlan(
   accounts: Table,
   accountId: string,
   { plan, gatewayKeyId }: Pick<AccountRecord, 'plan' | 'gatewayKeyId'>,
+  change: Change,
 ): Promise<void> {
-  await updateItem(accounts, textItem({ accountId }), {
+  const write = update(accounts, textItem({ accountId }), {
     ConditionExpression: 'attribute_exists(accountId)',
     UpdateExpression: 'SET #plan = :plan, gatewayKeyId = :key',
     ExpressionAttributeNames: { '#plan': 'plan' },
     ExpressionAttributeValues: { ':plan': { S: plan }, ':key': { S: gatewayKeyId } },
   });
+  await change(accounts, write);
 }
 
 /** Throws if there is no such account. */
-export async function writeName(accounts: Table, accountId: string, name: string): Promise<void> {
-  await updateItem(accounts, textItem({ accountId }), {
+export async function writeName(
+  accounts: Table,
+  accountId: string,
+  name: string,
+  change: Change,
+): Promise<void> {
+  const write = update(accounts, textItem({ accountId }), {
     ConditionExpression: 'attribute_exists(accountId)',
     UpdateExpression: 'SET #name = :name',
     ExpressionAttributeNames: { '#name': 'name' },
     ExpressionAttributeValues: { ':name': { S: name } },
   });
+  await change(accounts, write);
 }
 
 /** Replaces the addresses of an account's seed list; an empty list removes it. Throws if there is no such account. */
@@ -163,8 +173,9 @@ export async function writeSeeds(
   accounts: Table,
   accountId: string,
   seeds: readonly string[],
+  change: Change,
 ): Promise<void> {
-  await updateItem(accounts, textItem({ accountId }), {
+  const write = update(accounts, textItem({ accountId }), {
     ConditionExpression: 'attribute_exists(accountId)',
     ...(seeds.length === 0
       ? { UpdateExpression: 'REMOVE seeds' }
@@ -173,6 +184,7 @@ export async function writeSeeds(
           ExpressionAttributeValues: { ':seeds': textList(seeds) },
         }),
   });
+  await change(accounts, write);
 }
 
 /** Removes the addresses that `stays` refuses from an account's seed list, if there are any. */
@@ -205,17 +217,25 @@ export async function writeApprovals(
   accounts: Table,
   accountId: string,
   approvals: Approvals,
+  change: Change,
 ): Promise<void> {
-  await updateItem(accounts, textItem({ accountId }), {
+  const write = update(accounts, textItem({ accountId }), {
     ConditionExpression: 'attribute_exists(accountId)',
     UpdateExpression: 'SET approvals = :approvals',
     ExpressionAttributeValues: { ':approvals': approvalsItem(approvals) },
   });
+  await change(accounts, write);
 }
 
 /** Deletes the record of an account. A missing record is not an error. */
-export async function deleteAccount(accounts: Table, accountId: string): Promise<void> {
-  await deleteItem(accounts, textItem({ accountId }));
+export async function deleteAccount(
+  accounts: Table,
+  accountId: string,
+  change: Change,
+): Promise<void> {
+  const there = { ConditionExpression: 'attribute_exists(accountId)' };
+  const write = remove(accounts, textItem({ accountId }), there);
+  await unlessRefused(change(accounts, write));
 }
 
 /** Raises the number of parts that hold an account's messages; false if it is as high already. */
@@ -223,8 +243,9 @@ export function raiseAccountSpread(
   accounts: Table,
   accountId: string,
   messageParts: number,
+  change: Change,
 ): Promise<boolean> {
-  return raiseSpread(accounts, textItem({ accountId }), messageParts);
+  return raiseSpread(accounts, textItem({ accountId }), messageParts, change);
 }
 
 function toItem({ messageParts, seeds, approvals, forgets, ...texts }: AccountRecord): Item {

@@ -2,6 +2,7 @@ import { isId } from '../../id.ts';
 import type { TestDelivery } from '../../keys/test-delivery.ts';
 import type { Pause } from '../../pause.ts';
 import { type Item, optionalText, optionalTexts, text, textItem, textList } from './attributes.ts';
+import { type Change, put, update } from './change.ts';
 import {
   deleteItem,
   getItem,
@@ -12,7 +13,6 @@ import {
   scanAll,
   type Table,
   unlessRefused,
-  updatedItem,
   updateItem,
 } from './dynamodb.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
@@ -70,26 +70,36 @@ export class KeyMayExist extends Error {
 
 /**
  * Writes a new key after the item that leads from its id to its hash, so that every key can be revoked. If the answer
- * to the write is lost, it revokes the key. Throws `KeyMayExist` if that failed as well.
+ * to the write is lost, it revokes the key with `withdrawal`. Throws `KeyMayExist` if that failed as well.
  */
-export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
+export async function putKey(
+  keys: Table,
+  record: KeyRecord,
+  change: Change,
+  withdrawal: Change,
+): Promise<void> {
   const signpost = { keyHash: signpostTo(record.keyId), pointsTo: record.keyHash };
   await putItem(keys, textItem(signpost));
   try {
-    await putItem(keys, toItem(record), {
-      ConditionExpression: 'attribute_not_exists(keyHash)',
-    });
+    const ConditionExpression = 'attribute_not_exists(keyHash)';
+    await change(keys, put(keys, toItem(record), { ConditionExpression }));
   } catch (error) {
-    if (!isConditionRefused(error)) return withdraw(keys, record, error);
+    if (!isConditionRefused(error)) return withdraw(keys, record, error, withdrawal);
     const there = await readKey(keys, record.keyHash);
     if (there?.keyId !== record.keyId) throw error;
   }
 }
 
 /** Writes the key as revoked, so that a first write that is still on its way fails. Throws the `cause`. */
-async function withdraw(keys: Table, record: KeyRecord, cause: unknown): Promise<never> {
+async function withdraw(
+  keys: Table,
+  record: KeyRecord,
+  cause: unknown,
+  change: Change,
+): Promise<never> {
   try {
-    await putItem(keys, toItem({ ...record, status: 'revoked', revokedAt: record.createdAt }));
+    const revoked: KeyRecord = { ...record, status: 'revoked', revokedAt: record.createdAt };
+    await change(keys, put(keys, toItem(revoked)));
   } catch {
     throw new KeyMayExist(record.keyId, cause);
   }
@@ -147,15 +157,22 @@ export async function revokeKey(
   keys: Table,
   keyHash: string,
   revokedAt: string,
+  change: Change,
 ): Promise<KeyRecord> {
-  const revoked = await updateItem(keys, textItem({ keyHash }), {
-    ConditionExpression: 'attribute_exists(keyHash)',
-    UpdateExpression: 'SET #status = :revoked, revokedAt = if_not_exists(revokedAt, :now)',
+  const write = update(keys, textItem({ keyHash }), {
+    ConditionExpression: '#status = :active',
+    UpdateExpression: 'SET #status = :revoked, revokedAt = :now',
     ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':revoked': { S: 'revoked' }, ':now': { S: revokedAt } },
-    ReturnValues: 'ALL_NEW',
+    ExpressionAttributeValues: {
+      ':active': { S: 'active' },
+      ':revoked': { S: 'revoked' },
+      ':now': { S: revokedAt },
+    },
   });
-  return toRecord(revoked);
+  await unlessRefused(change(keys, write));
+  const revoked = await readKey(keys, keyHash);
+  if (revoked) return revoked;
+  throw new Error('There is no key with this hash');
 }
 
 /** Pauses an active key, or resumes it (null). Null if the key is revoked, or paused or resumed already. */
@@ -163,8 +180,9 @@ export async function writeKeyPause(
   keys: Table,
   keyHash: string,
   pause: Pause | null,
+  change: Change,
 ): Promise<KeyRecord | null> {
-  const written = await updatedItem(keys, textItem({ keyHash }), {
+  const write = update(keys, textItem({ keyHash }), {
     ConditionExpression: `#status = :active AND attribute${pause ? '_not' : ''}_exists(paused)`,
     UpdateExpression: pause ? 'SET paused = :pause' : 'REMOVE paused',
     ExpressionAttributeNames: { '#status': 'status' },
@@ -173,7 +191,7 @@ export async function writeKeyPause(
       ...(pause && { ':pause': { M: pauseItem(pause) } }),
     },
   });
-  return written && toRecord(written);
+  return (await unlessRefused(change(keys, write))) ? readKey(keys, keyHash) : null;
 }
 
 /** Replaces the name of the person who paused a key. A key that is not paused stays. */
@@ -192,14 +210,19 @@ export async function renamePauser(
 }
 
 /** Gives an active key an end; false if it is revoked or gone. */
-export function endKey(keys: Table, keyHash: string, activeUntil: string): Promise<boolean> {
-  const ended = updateItem(keys, textItem({ keyHash }), {
+export function endKey(
+  keys: Table,
+  keyHash: string,
+  activeUntil: string,
+  change: Change,
+): Promise<boolean> {
+  const write = update(keys, textItem({ keyHash }), {
     ConditionExpression: '#status = :active',
     UpdateExpression: 'SET activeUntil = :until',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: { ':active': { S: 'active' }, ':until': { S: activeUntil } },
   });
-  return unlessRefused(ended);
+  return unlessRefused(change(keys, write));
 }
 
 /** Makes each request with a key look up forgotten people as well. False if there is no such key. */
@@ -217,11 +240,12 @@ export function raiseKeySpread(
   keys: Table,
   keyHash: string,
   messageParts: number,
+  change: Change,
 ): Promise<boolean> {
-  return raiseSpread(keys, textItem({ keyHash }), messageParts);
+  return raiseSpread(keys, textItem({ keyHash }), messageParts, change);
 }
 
-/** Deletes the record of a key, and then the signpost to it. A missing one is not an error. */
+/** Deletes the record of a key of a deleted account, and then the signpost to it. A missing one is not an error. */
 export async function deleteKeyRecord(
   keys: Table,
   { keyHash, keyId }: Pick<KeyRecord, 'keyHash' | 'keyId'>,

@@ -1,5 +1,6 @@
 import { type Item, optionalNumber } from './attributes.ts';
-import { type Table, unlessRefused, updateItem } from './dynamodb.ts';
+import { type Change, update } from './change.ts';
+import { type Table, unlessRefused } from './dynamodb.ts';
 
 /** An account's record says how many parts its lists read, a key's over how many its messages are spread. */
 export interface Spread {
@@ -15,12 +16,17 @@ export const spreadIn = (item: Item): Spread => ({
 });
 
 /** Raises the number of parts. False if there is no such record, or its number is as high: the number never falls. */
-export function raiseSpread(table: Table, Key: Item, messageParts: number): Promise<boolean> {
-  const update = updateItem(table, Key, {
+export function raiseSpread(
+  table: Table,
+  Key: Item,
+  messageParts: number,
+  change: Change,
+): Promise<boolean> {
+  const write = update(table, Key, {
     UpdateExpression: 'SET messageParts = :parts',
     ConditionExpression:
       'attribute_exists(createdAt) AND (attribute_not_exists(messageParts) OR messageParts < :parts)',
     ExpressionAttributeValues: { ':parts': { N: String(messageParts) } },
   });
-  return unlessRefused(update);
+  return unlessRefused(change(table, write));
 }

@@ -1,7 +1,8 @@
 import type { MessageRecord, SendState } from '../../message/message.ts';
 import type { MessagePlace } from '../../message/message-store.ts';
 import type { Item } from './attributes.ts';
-import { type Table, updatedItem } from './dynamodb.ts';
+import { type Change, update } from './change.ts';
+import { type Table, unlessRefused, updatedItem } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, toMessage } from './message-item.ts';
 import { readMessage } from './messages-table.ts';
@@ -44,11 +45,12 @@ export async function recordCancelled(
   messages: Table,
   message: MessagePlace,
   settledAt: string,
+  record: Change,
 ): Promise<boolean> {
   const expression = new Expression();
   const sets = [`settledAt = ${expression.text(settledAt)}`];
   const cancel = { from: 'SCHEDULED', to: 'CANCELLED', sets } as const;
-  if ((await change(messages, message, expression, cancel)) !== null) return true;
+  if (await recordMove(messages, message, inputOf(expression, cancel), record)) return true;
   const there = await readMessage(messages, message.accountId, message.messageId);
   return there?.state === 'CANCELLED';
 }
@@ -67,6 +69,7 @@ export async function moveScheduled(
   messages: Table,
   message: MessagePlace,
   { sendAt, newest }: Moved,
+  record: Change,
 ): Promise<boolean> {
   const expression = new Expression();
   const sets = [`sendAt = ${expression.text(sendAt)}`];
@@ -79,10 +82,10 @@ export async function moveScheduled(
     sets.push(`subject = ${expression.text(newest.subject)}`);
   }
   const move = { from: 'SCHEDULED', to: 'SCHEDULED', sets } as const;
-  return (await change(messages, message, expression, move)) !== null;
+  return recordMove(messages, message, inputOf(expression, move), record);
 }
 
-interface Change {
+interface StateChange {
   from: SendState;
   to: SendState;
   sets?: readonly string[];
@@ -94,13 +97,29 @@ function change(
   messages: Table,
   { accountId, messageId }: MessagePlace,
   expression: Expression,
-  { from, to, sets = [], conditions = [] }: Change,
+  stateChange: StateChange,
 ): Promise<Item | null> {
+  const input = inputOf(expression, stateChange);
+  return updatedItem(messages, messageItemKey(accountId, messageId), input);
+}
+
+function inputOf(expression: Expression, { from, to, sets = [], conditions = [] }: StateChange) {
   const state = expression.name('state');
   const assigned = [`${state} = ${expression.text(to)}`, ...sets];
-  return updatedItem(messages, messageItemKey(accountId, messageId), {
+  return {
     UpdateExpression: `SET ${assigned.join(', ')}`,
     ConditionExpression: [`${state} = ${expression.text(from)}`, ...conditions].join(' AND '),
     ...expression.attributes(),
-  });
+  };
+}
+
+function recordMove(
+  messages: Table,
+  { accountId, messageId }: MessagePlace,
+  input: ReturnType<typeof inputOf>,
+  record: Change,
+): Promise<boolean> {
+  return unlessRefused(
+    record(messages, update(messages, messageItemKey(accountId, messageId), input)),
+  );
 }

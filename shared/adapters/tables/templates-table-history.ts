@@ -19,18 +19,43 @@ export interface RevisionRange {
   limit?: number | undefined;
 }
 
-/** Writes the small item of a revision that was served, before its head is replaced. A repeat changes nothing. */
+/** Writes the small item of a revision that was served, for an import. A repeat changes nothing. */
 export async function keepServed(
   templates: Table,
   accountId: string,
   templateId: string,
-  { revision, createdAt, origin, deletedAt }: RevisionSummary,
+  served: RevisionSummary,
 ): Promise<void> {
-  await putItem(templates, {
+  await putItem(templates, servedItem(accountId, templateId, served));
+}
+
+function servedItem(
+  accountId: string,
+  templateId: string,
+  { revision, createdAt, origin, deletedAt }: RevisionSummary,
+): Item {
+  return {
     ...textItem({ accountId, sk: servedKey(templateId, revision), createdAt, deletedAt }),
     ...originItem(origin),
     revision: { N: String(revision) },
-  });
+  };
+}
+
+/**
+ * The small item to write when a head is replaced: of the revision that it serves, or of a tombstone's last revision, with
+ * the time of the deletion. Null if none was ever served.
+ */
+export async function servedBefore(
+  templates: Table,
+  accountId: string,
+  seen: TemplateHead,
+): Promise<Item | null> {
+  const { templateId, revision, updatedAt: createdAt, origin, deletedAt } = seen;
+  if (deletedAt === undefined) {
+    return servedItem(accountId, templateId, { revision, createdAt, origin });
+  }
+  const [last] = await listServed(templates, accountId, seen, { limit: 1 });
+  return last ? servedItem(accountId, templateId, { ...last, deletedAt }) : null;
 }
 
 /** The revisions that were ever served, newest first, without their contents. */
@@ -85,17 +110,6 @@ const toSummary = (item: Item): RevisionSummary => ({
   origin: originIn(item),
   deletedAt: optionalText(item, 'deletedAt'),
 });
-
-/** Writes into the small item of the last revision when the template was deleted, before the tombstone is replaced. */
-export async function keepDeletion(
-  templates: Table,
-  accountId: string,
-  tombstone: TemplateHead,
-): Promise<void> {
-  const { templateId, deletedAt } = tombstone;
-  const [last] = await listServed(templates, accountId, tombstone, { limit: 1 });
-  if (last) await keepServed(templates, accountId, templateId, { ...last, deletedAt });
-}
 
 const servedKey = (templateId: string, revision: number) =>
   revisionKey(templateId, revision).replace('R#', 'V#');

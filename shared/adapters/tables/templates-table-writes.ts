@@ -1,5 +1,6 @@
 import { type Item, text, textItem, textList } from './attributes.ts';
-import { putItem, queryPage, type Table, unlessRefused, updatedItem } from './dynamodb.ts';
+import { type Change, put, type Write } from './change.ts';
+import { putItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
 import { pausesItem, type TemplatePause } from './pause-item.ts';
 import { type DraftPointer, draftItem, originItem } from './revision-origin.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type TemplateHead,
   toHead,
 } from './templates-table.ts';
-import { keepDeletion, keepServed } from './templates-table-history.ts';
+import { servedBefore } from './templates-table-history.ts';
 
 export interface NewRevision {
   templateId: string;
@@ -63,25 +64,20 @@ export async function emptyDraft(
   await putItem(templates, item).catch(() => {});
 }
 
-/** Writes a template's head if it is still as `seen` (null: none), and keeps the item of the revision in `seen`. */
+/** Writes a template's head if it is still as `seen` (null: none), and with it the small item of the revision in `seen`. */
 export async function writeHead(
   templates: Table,
   accountId: string,
   head: TemplateHead,
   seen: TemplateHead | null,
+  change: Change,
 ): Promise<boolean> {
-  const { templateId } = head;
   const isLive = seen !== null && seen.deletedAt === undefined;
-  if (isLive) {
-    const { updatedAt: createdAt, origin } = seen;
-    const served = { revision: seen.revision, createdAt, origin };
-    await keepServed(templates, accountId, templateId, served);
-  } else if (seen !== null) {
-    await keepDeletion(templates, accountId, seen);
-  }
+  const served = seen && (await servedBefore(templates, accountId, seen));
   const pauses = seen ? seen.pauses : head.pauses;
   const item = headItem(accountId, { ...head, pauses }, isLive ? seen.revision : 0);
-  return writeItem(templates, accountId, { item, head, seen });
+  const kept = served ? [put(templates, served)] : [];
+  return writeItem(templates, accountId, { item, head, seen, kept }, change);
 }
 
 /** Writes a draft, or none, if the head is still as `seen` (null: none). */
@@ -90,18 +86,25 @@ export async function writeDraft(
   accountId: string,
   head: TemplateHead,
   seen: StoredHead | null,
+  change: Change,
 ): Promise<boolean> {
   const item = headItem(accountId, head, seen?.replaces ?? 0);
-  return writeItem(templates, accountId, { item, head, seen });
+  return writeItem(templates, accountId, { item, head, seen }, change);
 }
 
 async function writeItem(
   templates: Table,
   accountId: string,
-  { item, head, seen }: { item: Item; head: TemplateHead; seen: TemplateHead | null },
+  {
+    item,
+    head,
+    seen,
+    kept = [],
+  }: { item: Item; head: TemplateHead; seen: TemplateHead | null; kept?: Write[] },
+  change: Change,
 ): Promise<boolean> {
   const isWritten =
-    (await unlessRefused(putItem(templates, item, stillAs(seen)))) ||
+    (await unlessRefused(change(templates, put(templates, item, stillAs(seen)), ...kept))) ||
     (await isThere(templates, accountId, head));
   const isReplaced = isWritten && seen?.draft?.createdAt !== head.draft?.createdAt;
   if (isReplaced) await emptyDraft(templates, accountId, head.templateId, seen?.draft);
@@ -112,17 +115,13 @@ async function writeItem(
 export async function writePauses(
   templates: Table,
   accountId: string,
-  seen: TemplateHead,
+  seen: StoredHead,
   pauses: readonly TemplatePause[],
+  change: Change,
 ): Promise<StoredHead | null> {
-  const { ConditionExpression, ExpressionAttributeValues } = stillAs(seen);
-  const key = textItem({ accountId, sk: headKey(seen.templateId) });
-  const written = await updatedItem(templates, key, {
-    ConditionExpression,
-    UpdateExpression: 'SET pauses = :pauses',
-    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':pauses': pausesItem(pauses) },
-  });
-  return written && toHead(written);
+  const item = headItem(accountId, { ...seen, pauses }, seen.replaces);
+  const isWritten = await unlessRefused(change(templates, put(templates, item, stillAs(seen))));
+  return isWritten ? toHead(item) : null;
 }
 
 function headItem(accountId: string, head: TemplateHead, replaces: number): Item {

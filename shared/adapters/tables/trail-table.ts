@@ -47,6 +47,10 @@ export interface NewEntry<A extends TrailAction> {
   target: string;
   change: TrailChange<A>;
   at: Date;
+  /** Of an account that the table does not have yet. */
+  personKey?: string | undefined;
+  /** Why it passes over a missing approval. */
+  override?: string | undefined;
 }
 
 export interface TrailEntry {
@@ -77,7 +81,7 @@ const written = new WeakMap<object, Set<string>>();
 export function changeWith<A extends TrailAction>(trail: Trail, entry: NewEntry<A>): Change {
   return async (_, ...writes) => {
     const { table } = trail;
-    const who = await whoOf(trail, entry.accountId);
+    const who = await whoOf(trail, entry);
     const names = written.get(table.client) ?? new Set();
     written.set(table.client, names);
     const name = nameItem(entry.accountId, who);
@@ -121,28 +125,31 @@ async function transact({ client }: Table, input: Transaction): Promise<void> {
   }
 }
 
-async function whoOf({ who, accounts }: Trail, accountId: string): Promise<Who> {
+async function whoOf(
+  { who, accounts }: Trail,
+  { accountId, personKey }: Pick<NewEntry<TrailAction>, 'accountId' | 'personKey'>,
+): Promise<Who> {
   const actor = await who();
   if (actor.kind !== 'aws') return actor;
   const { kind, arn, name } = actor;
   const resource = arn.slice(arn.lastIndexOf(':') + 1);
   const via = resource.slice(0, Math.max(0, resource.length - name.length - 1)) || undefined;
-  const key = await readPersonKey(accounts, accountId);
-  if (key === null) throw new Error(`There is no account ${accountId}`);
+  // A row of a user may name an account that is gone.
+  const key = personKey ?? (await readPersonKey(accounts, accountId)) ?? '';
   return { kind, id: personOf(key, arn), name, via };
 }
 
 function entryItem<A extends TrailAction>(
   { door, requestId, retentionDays }: Trail,
   { kind, id: whoId, via }: Who,
-  { accountId, action, target, change, at }: NewEntry<A>,
+  { accountId, action, target, change, at, override }: NewEntry<A>,
 ): Item {
   const sk = `${entryPrefix}${ulid(at.getTime())}`;
   const expiresAt = Math.ceil(at.getTime() / 1000) + retentionDays * 24 * 60 * 60;
   const changed = JSON.stringify(change);
   return {
     ...textItem({ accountId, sk, action, target, kind, whoId, via, door, change: changed }),
-    ...textItem({ requestId: requestId ?? undefined }),
+    ...textItem({ requestId: requestId ?? undefined, override }),
     expiresAt: { N: String(expiresAt) },
   };
 }

@@ -1,13 +1,6 @@
 import { type Item, text, textItem } from './attributes.ts';
-import {
-  deleteItem,
-  getItem,
-  putItem,
-  scanAll,
-  type Table,
-  unlessRefused,
-  updateItem,
-} from './dynamodb.ts';
+import { type Change, put, remove, update } from './change.ts';
+import { getItem, scanAll, type Table, unlessRefused, updateItem } from './dynamodb.ts';
 
 /** A user, and the accounts whose dashboards the user may open. */
 export interface UserRecord {
@@ -44,13 +37,14 @@ export async function readUser(users: Table, sub: string): Promise<UserRecord | 
 export async function putUser(
   users: Table,
   { roles, ...record }: Omit<UserRecord, 'otherAccounts'>,
+  change: Change,
 ): Promise<boolean> {
   const item: Item = { ...textItem(record), ...(roles && { roles: rolesMap(roles) }) };
-  const put = putItem(users, item, {
+  const write = put(users, item, {
     ConditionExpression: 'attribute_not_exists(#sub)',
     ExpressionAttributeNames: { '#sub': 'sub' },
   });
-  return unlessRefused(put);
+  return unlessRefused(change(users, write));
 }
 
 interface NewRoles {
@@ -63,15 +57,16 @@ export async function joinAccount(
   users: Table,
   sub: string,
   { accountId, roles }: NewRoles,
+  change: Change,
 ): Promise<boolean> {
   if (!(await startRoles(users, sub))) return false;
-  const update = updateItem(users, textItem({ sub }), {
+  const write = update(users, textItem({ sub }), {
     UpdateExpression: 'SET #roles.#account = :roles ADD otherAccounts :joined',
     ConditionExpression: 'attribute_exists(#sub)',
     ExpressionAttributeNames: { '#sub': 'sub', '#roles': 'roles', '#account': accountId },
     ExpressionAttributeValues: { ':joined': { SS: [accountId] }, ':roles': { SS: [...roles] } },
   });
-  return unlessRefused(update);
+  return unlessRefused(change(users, write));
 }
 
 /** Replaces a user's roles in an account. False if the user may not open it. */
@@ -79,15 +74,16 @@ export async function writeRoles(
   users: Table,
   sub: string,
   { accountId, roles }: NewRoles,
+  change: Change,
 ): Promise<boolean> {
   if (!(await startRoles(users, sub))) return false;
-  const update = updateItem(users, textItem({ sub }), {
+  const write = update(users, textItem({ sub }), {
     UpdateExpression: 'SET #roles.#account = :roles',
     ConditionExpression: 'accountId = :account OR contains(otherAccounts, :account)',
     ExpressionAttributeNames: { '#roles': 'roles', '#account': accountId },
     ExpressionAttributeValues: { ':account': { S: accountId }, ':roles': { SS: [...roles] } },
   });
-  return unlessRefused(update);
+  return unlessRefused(change(users, write));
 }
 
 /** Gives a user's row a place for roles, since DynamoDB sets no part of what is not there. False without the row. */
@@ -106,10 +102,11 @@ export async function leaveAccount(
   users: Table,
   { sub, accountId: first, otherAccounts: [next = ''] = [], roles }: UserRecord,
   accountId: string,
+  change: Change,
 ): Promise<boolean> {
   const isFirst = accountId === first;
   const forgets = roles !== undefined;
-  const update = updateItem(users, textItem({ sub }), {
+  const write = update(users, textItem({ sub }), {
     UpdateExpression: [
       ...(isFirst ? ['SET accountId = :next'] : []),
       'DELETE otherAccounts :left',
@@ -123,12 +120,16 @@ export async function leaveAccount(
       ? { ':first': { S: first }, ':left': { SS: [next] }, ':next': { S: next } }
       : { ':first': { S: first }, ':left': { SS: [accountId] } },
   });
-  return unlessRefused(update);
+  return unlessRefused(change(users, write));
 }
 
 /** Deletes a user: the user's next request is refused. If the table has no such user, nothing happens. */
-export async function deleteUser(users: Table, sub: string): Promise<void> {
-  await deleteItem(users, textItem({ sub }));
+export async function deleteUser(users: Table, sub: string, change: Change): Promise<void> {
+  const there = {
+    ConditionExpression: 'attribute_exists(#sub)',
+    ExpressionAttributeNames: { '#sub': 'sub' },
+  };
+  await unlessRefused(change(users, remove(users, textItem({ sub }), there)));
 }
 
 /** All users, sorted by e-mail address, strongly consistent. Reads the whole table: it has only tens of users. */

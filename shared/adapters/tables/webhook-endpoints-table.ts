@@ -6,7 +6,8 @@ import {
   type WebhookEndpoint,
 } from '../../webhook/endpoint.ts';
 import { type Item, number, optionalNumber, optionalText, text } from './attributes.ts';
-import { deleteItem, getItem, putItem, queryAll, type Table, updatedItem } from './dynamodb.ts';
+import { type Change, put, remove, update } from './change.ts';
+import { getItem, queryAll, type Table, unlessRefused, updatedItem } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 
 const prefix = 'W#';
@@ -21,10 +22,14 @@ const endpointItemKey = ({ accountId, endpointId }: EndpointPlace): Item => ({
 });
 
 /** Adds an endpoint, or replaces the one with its id. */
-export async function putEndpoint(messages: Table, endpoint: WebhookEndpoint): Promise<void> {
+export async function putEndpoint(
+  messages: Table,
+  endpoint: WebhookEndpoint,
+  change: Change,
+): Promise<void> {
   const attributes = Object.entries(attributesOf(endpoint)).filter(([, value]) => value !== null);
   const item = { ...endpointItemKey(endpoint), ...(Object.fromEntries(attributes) as Item) };
-  await putItem(messages, item);
+  await change(messages, put(messages, item));
 }
 
 /** All endpoints of an account, in the order of their ids. Strongly consistent. */
@@ -73,30 +78,55 @@ export async function deleteEndpoint(
   messages: Table,
   accountId: string,
   endpointId: string,
+  change: Change,
 ): Promise<boolean> {
   const Key = endpointItemKey({ accountId, endpointId });
-  return (await deleteItem(messages, Key, { ReturnValues: 'ALL_OLD' })) !== undefined;
+  const write = remove(messages, Key, { ConditionExpression: 'attribute_exists(sk)' });
+  return unlessRefused(change(messages, write));
 }
 
 type EndpointChange = Partial<Omit<WebhookEndpoint, keyof EndpointPlace>>;
 
-/** Changes fields of an endpoint, and returns it; null if there is none, or if a field differs from `only`. */
+/**
+ * Changes fields of an endpoint as the service's own doing, and returns it; null if there is none, or if a field differs
+ * from `only`.
+ */
 export function updateEndpoint(
   messages: Table,
   place: EndpointPlace,
-  change: EndpointChange,
+  fields: EndpointChange,
   only: EndpointChange = {},
 ): Promise<WebhookEndpoint | null> {
+  return send(messages, place, updateOf(fields, only));
+}
+
+/** The same for a person, who gets the endpoint as it is afterwards. */
+export async function changeEndpoint(
+  messages: Table,
+  place: EndpointPlace,
+  fields: EndpointChange,
+  only: EndpointChange,
+  change: Change,
+): Promise<WebhookEndpoint | null> {
+  const input = inputOf(updateOf(fields, only));
+  const write = update(messages, endpointItemKey(place), input);
+  const { accountId, endpointId } = place;
+  return (await unlessRefused(change(messages, write)))
+    ? readEndpoint(messages, accountId, endpointId)
+    : null;
+}
+
+function updateOf(fields: EndpointChange, only: EndpointChange): Update {
   const expression = new Expression();
-  return send(messages, place, {
+  return {
     expression,
-    ...assigned(change, expression),
+    ...assigned(fields, expression),
     conditions: Object.entries(attributesOf(only)).map(([name, value]) =>
       value === null
         ? `attribute_not_exists(${expression.name(name)})`
         : `${expression.name(name)} = ${expression.value(value)}`,
     ),
-  });
+  };
 }
 
 export interface FailedTry extends Pick<WebhookEndpoint, 'lastStatus' | 'lastError' | 'retryAt'> {
@@ -133,20 +163,24 @@ interface Update {
   conditions: string[];
 }
 
-async function send(
-  messages: Table,
-  place: EndpointPlace,
-  { expression, sets, removes, conditions }: Update,
-): Promise<WebhookEndpoint | null> {
+function inputOf({ expression, sets, removes, conditions }: Update) {
   const clauses = [
     ...(sets.length > 0 ? [`SET ${sets.join(', ')}`] : []),
     ...(removes.length > 0 ? [`REMOVE ${removes.join(', ')}`] : []),
   ];
-  const changed = await updatedItem(messages, endpointItemKey(place), {
+  return {
     UpdateExpression: clauses.join(' '),
     ConditionExpression: ['attribute_exists(sk)', ...conditions].join(' AND '),
     ...expression.attributes(),
-  });
+  };
+}
+
+async function send(
+  messages: Table,
+  place: EndpointPlace,
+  made: Update,
+): Promise<WebhookEndpoint | null> {
+  const changed = await updatedItem(messages, endpointItemKey(place), inputOf(made));
   return changed && toEndpoint(changed);
 }
 

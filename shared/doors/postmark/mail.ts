@@ -6,15 +6,18 @@ import { base64, type Fields, fields, fileContent, objectOf, text } from '../fie
 import { type StoredContent, toV1Mail, type V1Mail } from '../mail.ts';
 import type { RawContent } from '../raw.ts';
 
+/** The SDKs for .NET, Java and PHP write `ContentId`. */
+const file = z.object({
+  ...{ Name: text, Content: fileContent, ContentType: text, ContentID: text, ContentId: text },
+});
+
 /** https://postmarkapp.com/developer/api/email-api and https://postmarkapp.com/developer/api/templates-api */
 const message = z.object({
   ...{ From: text, To: text, Cc: text, Bcc: text, ReplyTo: text },
   ...{ Subject: text, HtmlBody: text, TextBody: text },
   ...{ TemplateAlias: text, TemplateId: z.optional(z.unknown()), TemplateModel: fields },
   Headers: z.nullish(z.array(z.object({ Name: text, Value: text }))),
-  Attachments: z.nullish(
-    z.array(z.object({ Name: text, Content: fileContent, ContentType: text, ContentID: text })),
-  ),
+  Attachments: z.nullish(z.array(file)),
   Metadata: objectOf(z.object({ reference: text })),
   MessageStream: z.optional(z.unknown()),
 });
@@ -47,13 +50,21 @@ function mailWith(mail: Message, content: StoredContent | RawContent): Promise<V
   return toV1Mail({
     ...{ from: mail.From, to: mail.To, cc: mail.Cc, bcc: mail.Bcc, replyTo: mail.ReplyTo },
     headers: (mail.Headers ?? []).map(({ Name, Value }) => [Name ?? '', Value ?? '']),
-    files: (mail.Attachments ?? []).map(({ Name, Content, ContentType, ContentID }) => ({
-      name: Name,
-      content: base64(Content),
-      type: ContentType,
-      cid: ContentID?.replace(/^cid:/, ''),
+    files: (mail.Attachments ?? []).map((given) => ({
+      name: given.Name,
+      content: base64(given.Content),
+      type: given.ContentType,
+      cid: cidOf(given, 'templateId' in content ? undefined : (content.html ?? '')),
     })),
     reference: mail.Metadata?.reference,
     content,
   });
+}
+
+/** The SDK for PHP writes the name of each file as its Content-ID, which does not make a file a picture of the HTML. */
+function cidOf(given: z.output<typeof file>, html: string | undefined): string | undefined {
+  const cid = given.ContentID ?? given.ContentId;
+  if (!cid || cid.startsWith('cid:')) return cid?.slice('cid:'.length);
+  const isShown = html === undefined ? cid !== given.Name : html.includes(`cid:${cid}`);
+  return isShown ? cid : undefined;
 }

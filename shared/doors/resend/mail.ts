@@ -5,8 +5,9 @@ import { addresses, base64, type Fields, fields, fileContent, objectOf, text } f
 import { type StoredContent, toV1Mail, type V1Mail } from '../mail.ts';
 import type { RawContent } from '../raw.ts';
 
+/** The SDK for Rust writes `contentType`. */
 const file = z.object({
-  ...{ filename: text, content: fileContent, path: text, content_type: text },
+  ...{ filename: text, content: fileContent, path: text, content_type: text, contentType: text },
   ...{ content_id: text, inline_content_id: text },
 });
 
@@ -54,8 +55,8 @@ function contentOf({ template, subject, html, text }: Email): StoredContent | Ra
   return { templateId: template.id, variables: template.variables ?? {}, subject };
 }
 
-function fileOf(given: z.output<typeof file>, index: number): object {
-  const { filename, content, path, content_type, content_id, inline_content_id } = given;
+function fileOf(given: z.output<typeof file>, index: number) {
+  const { filename, content, path, content_id, inline_content_id } = given;
   if (path && !path.startsWith('s3://')) {
     const sentence = `attachments[${index}].path: postrider reads no files from web addresses`;
     throw new DoorRefusal('_attachments', sentence);
@@ -64,7 +65,7 @@ function fileOf(given: z.output<typeof file>, index: number): object {
     name: filename,
     content: base64(content),
     s3: path,
-    type: content_type,
+    type: given.content_type ?? given.contentType,
     cid: content_id ?? inline_content_id,
   };
 }

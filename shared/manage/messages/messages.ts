@@ -20,6 +20,7 @@ import { maskedMessage, masksOf } from '../../people/mask.ts';
 import { checkAddress } from '../address.ts';
 import { badCursor, ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
+import { note, type TrailPorts } from '../trail/recorded.ts';
 import { type Explanation, explainMessage } from './explain-message.ts';
 import { type MessageSearch, matcherOf, searchedText, termsOfSearch } from './message-search.ts';
 import { isScheduledPlace, listScheduled } from './scheduled-list.ts';
@@ -188,6 +189,18 @@ export async function showCopy(
 ): Promise<KeptCopy | null> {
   const { messageId } = await messageOf(ports, accountId, id);
   return readCopy(ports.messages, { accountId, messageId }, ports.now().getTime());
+}
+
+/** Like `showCopy`, for a person to read: with an entry in the trail. */
+export async function openCopy(
+  ports: MessagePorts & TrailPorts,
+  accountId: string,
+  id: string,
+): Promise<KeptCopy | null> {
+  const { messageId } = await messageOf(ports, accountId, id);
+  const copy = await showCopy(ports, accountId, messageId);
+  if (copy) await note(ports, accountId, 'copy.read', `message:${messageId}`);
+  return copy;
 }
 
 export function toSummary(record: MessageRecord, nowMs: number) {

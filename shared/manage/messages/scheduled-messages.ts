@@ -14,10 +14,11 @@ import type { Announcer } from '../../webhook/announce.ts';
 import { ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
 import { sendNothing } from '../templates/dry-run.ts';
+import { recorded } from '../trail/recorded.ts';
 import { type MessagePorts, messageOf } from './messages.ts';
 
 export interface ScheduledPorts
-  extends Pick<ManagePorts, 'messages' | 'accounts' | 'templates' | 'now'> {
+  extends Pick<ManagePorts, 'messages' | 'accounts' | 'templates' | 'now' | 'trail'> {
   /** Null if this deployment has scheduled sends switched off. */
   wakeUps: WakeUps | null;
   /** Tells webhooks the end of a message. Undefined if this deployment has none. */
@@ -32,7 +33,7 @@ export interface ScheduledPorts
  * @throws {ManageError} for an id that no message of the account has; `late` if it is no longer scheduled
  */
 export async function cancelMessage(
-  ports: MessagePorts & Pick<ScheduledPorts, 'wakeUps' | 'announcer'>,
+  ports: MessagePorts & Pick<ScheduledPorts, 'wakeUps' | 'announcer' | 'trail'>,
   accountId: string,
   id: string,
 ): Promise<string> {
@@ -40,7 +41,11 @@ export async function cancelMessage(
   const { messageId } = await messageOf(ports, accountId, id);
   const forget = wakeUps && ((each: string) => wakeUps.forget('due', each));
   const at = now().toISOString();
-  if (await cancelScheduled({ accountId, messageId }, at, { messages, forget, announcer })) {
+  const change = recorded(ports, accountId, 'message.cancelled', `message:${messageId}`, {
+    state: ['SCHEDULED', 'CANCELLED'],
+  });
+  const cancelling = { messages, forget, announcer, change };
+  if (await cancelScheduled({ accountId, messageId }, at, cancelling)) {
     return messageId;
   }
   throw tooLate(await messageOf(ports, accountId, messageId), now, 'cancelled');
@@ -69,7 +74,10 @@ export async function sendNow(
   const nowMs = now().getTime();
   const sendAt = new Date(nowMs).toISOString();
   // Changes the record first: if the rest fails, the message is sent at its earlier time, or when this is repeated.
-  if (!(await moveScheduled(messages, place, { sendAt, newest: judged }))) {
+  const change = recorded(ports, accountId, 'message.sent', `message:${messageId}`, {
+    state: ['SCHEDULED', 'SENDING'],
+  });
+  if (!(await moveScheduled(messages, place, { sendAt, newest: judged }, change))) {
     throw tooLate(await messageOf(ports, accountId, messageId), now, 'sent now');
   }
   await movePending(messages, place, sendAt);

@@ -22,6 +22,7 @@ import { senderProblem } from '../../message/sender.ts';
 import { suppressedSince } from '../../message/suppression.ts';
 import { ManageError } from '../manage-error.ts';
 import { type TestOutcome, type TestSendPorts, toOutcome } from '../test-send.ts';
+import { note } from '../trail/recorded.ts';
 import { messageOf, showCopy } from './messages.ts';
 
 export interface SendAgainPorts extends TestSendPorts {
@@ -95,6 +96,8 @@ export async function sendAgain(
     },
     ports,
   );
+  const { messageId } = origin;
+  await note(ports, accountId, 'message.resent', `message:${first.messageId}`, { messageId });
   const ended = await send.send(mail, []);
   const step = { node: null, type: 'provider', outcome: ended.outcome, ms: 0 } as const;
   const { body } = await send.answer({ outcome: sendAnswer(ended), trace: [step] });

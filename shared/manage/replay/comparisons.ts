@@ -11,7 +11,7 @@ export interface Candidate {
   draft?: number | undefined;
 }
 
-/** The drafts as a publish would serve them now, by id. @throws {ManageError} for a missing or refused draft */
+/** The mails that a publish of drafts would change now, by id. @throws {ManageError} for a missing or refused draft */
 export async function drafts(
   ports: TemplatePorts,
   accountId: string,
@@ -22,6 +22,7 @@ export async function drafts(
   const { drafts: stored, prepared } = await planPublish(ports, accountId, named, { force: true });
   const numbers = new Map(stored.map(({ head, draft }) => [head.templateId, draft.revision]));
   return prepared
+    .filter(({ revision }) => revision.kind !== 'partial')
     .map(({ templateId, revision }) => ({ templateId, revision, draft: numbers.get(templateId) }))
     .sort(byId);
 }

@@ -67,7 +67,7 @@ export async function replayDraft(
   const signal = AbortSignal.timeout(withinMs);
   const candidates = await drafts(ports, accountId, [templateId]);
   const candidate = candidates.find((one) => one.templateId === templateId);
-  if (!candidate || candidate.revision.kind === 'partial') return null;
+  if (!candidate) return null;
   const comparisons = await withServed(ports, accountId, [candidate]);
   const { replays } = await replay(ports, accountId, comparisons, {
     ...{ last: maxMails, signal },

@@ -1,6 +1,7 @@
 import type { TemplateHead } from '../../adapters/tables/templates-table.ts';
 import { writeHead } from '../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../manage-error.ts';
+import { recorded } from '../trail/recorded.ts';
 import type { SavePorts } from './push-templates.ts';
 import { startedFrom } from './save-template.ts';
 import { headOf, headOrTombstoneOf, served, type TemplatePorts } from './template-head.ts';
@@ -34,7 +35,10 @@ export async function deleteTemplate(
   const now = ports.now().toISOString();
   const origin = by === undefined ? undefined : { by, how: 'delete' };
   const tombstone = { ...head, updatedAt: now, deletedAt: now, origin, draft: undefined };
-  if (await writeHead(ports.templates, accountId, tombstone, head)) {
+  const change = recorded(ports, accountId, 'template.deleted', `template:${templateId}`, {
+    revision: [head.revision, null],
+  });
+  if (await writeHead(ports.templates, accountId, tombstone, head, change)) {
     return gone(head);
   }
   const there = await headOf(ports, accountId, templateId);

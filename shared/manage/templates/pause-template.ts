@@ -3,6 +3,7 @@ import type { StoredHead, TemplateHead } from '../../adapters/tables/templates-t
 import { writePauses } from '../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../manage-error.ts';
 import { newPause } from '../pause-note.ts';
+import { recorded } from '../trail/recorded.ts';
 import type { SavePorts } from './push-templates.ts';
 import { headOf } from './template-head.ts';
 
@@ -19,7 +20,7 @@ export async function pauseTemplate(
   asked: { by: string; note?: string | undefined },
 ): Promise<TemplateHead> {
   const pause = newPause(ports.now(), asked);
-  return changed(ports, accountId, templateId, ({ kind, pauses = [] }) => {
+  return changed(ports, accountId, templateId, 'template.paused', ({ kind, pauses = [] }) => {
     if (kind === 'partial') {
       throw new ManageError(
         `${templateId} is a partial, which is never sent itself: pause the templates that take it`,
@@ -37,7 +38,7 @@ export async function resumeTemplate(
   { by }: { by: string },
 ): Promise<TemplateHead> {
   const resumed = { at: ports.now().toISOString(), by };
-  return changed(ports, accountId, templateId, ({ pauses = [] }) => {
+  return changed(ports, accountId, templateId, 'template.resumed', ({ pauses = [] }) => {
     const pause = pauseNow(pauses);
     return pause ? [...pauses.slice(0, -1), { ...pause, resumed }] : null;
   });
@@ -51,12 +52,15 @@ async function changed(
   ports: SavePorts,
   accountId: string,
   templateId: string,
+  action: 'template.paused' | 'template.resumed',
   change: (head: StoredHead) => TemplatePause[] | null,
 ): Promise<TemplateHead> {
   for (let tries = 0; tries < maxTries; tries++) {
     const head = await headOf(ports, accountId, templateId);
     const pauses = change(head);
-    const written = pauses ? await writePauses(ports.templates, accountId, head, pauses) : head;
+    if (!pauses) return head;
+    const record = recorded(ports, accountId, action, `template:${templateId}`);
+    const written = await writePauses(ports.templates, accountId, head, pauses, record);
     if (written) return written;
   }
   throw new ManageError(`Others change ${templateId} at the same time: try again`, [], {

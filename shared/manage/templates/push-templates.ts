@@ -1,3 +1,4 @@
+import type { Change } from '../../adapters/tables/change.ts';
 import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
 import type { DraftPointer, RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
 import {
@@ -13,6 +14,7 @@ import { readSourceFile } from '../../engine/render/join/source-file.ts';
 import { ManageError } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
+import { recorded, type TrailPorts } from '../trail/recorded.ts';
 import { checkAuthor, draftBeside, nextNumber, placeRevision } from './new-revision.ts';
 import {
   becauseOf,
@@ -23,9 +25,9 @@ import {
 } from './partials/partial-waves.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import { prepareRevision } from './revisions.ts';
-import { changesBetween, type TemplateChange } from './template-source.ts';
+import { changesBetween, contentHash, type TemplateChange } from './template-source.ts';
 
-export type SavePorts = Pick<ManagePorts, 'templates' | 'now'>;
+export type SavePorts = Pick<ManagePorts, 'templates'> & TrailPorts;
 
 export interface PushedTemplate {
   id: string;
@@ -48,6 +50,10 @@ export interface PushOptions {
   authors?: ReadonlyMap<string, RevisionAuthor>;
   /** The templates are their drafts. Default: a draft stays, unless its own content is saved. */
   areDrafts?: boolean;
+  /** Why it passes over a missing approval. */
+  override?: string | undefined;
+  /** Old revisions are served again. Default: false. */
+  restores?: boolean;
   /** Compares, and writes nothing. */
   dryRun?: boolean;
   /** Called with a description of the current step. */
@@ -94,7 +100,7 @@ export async function pushRevision(
 ): Promise<PushedTemplate & { dependents?: PushedTemplate[] }> {
   const old = await prepareRevision(ports, accountId, templateId, revision);
   const madeFrom = new Map([[templateId, revision]]);
-  const options = { author, madeFrom };
+  const options = { author, madeFrom, restores: true };
   const all = await pushTemplates(ports, accountId, old, options);
   const pushed = all.find(({ id }) => id === templateId);
   if (!pushed) throw new Error('A push of one template returned no result');
@@ -205,11 +211,13 @@ function draftAfter(
 }
 
 async function switchHeads(
-  { templates, now }: SavePorts,
+  ports: SavePorts,
   accountId: string,
   steps: readonly SavedTemplate[],
-  { author: every, authors, madeFrom, areDrafts = false }: PushOptions,
+  options: PushOptions,
 ): Promise<void> {
+  const { templates, now } = ports;
+  const { author: every, authors, madeFrom, areDrafts = false } = options;
   const updatedAt = now().toISOString();
   const written = await inParallel(steps, (step) => {
     const { templateId, flowStatus, revision: content } = step.prepared;
@@ -230,8 +238,9 @@ async function switchHeads(
     const lists = { uses, tags, languageTags };
     const about = { templateId, name, subject, flowStatus, kind, isLayout, ...lists };
     const draft = draftAfter(step, revision, areDrafts);
+    const change = changeOfHead(ports, accountId, step, options);
     step.head = { ...about, revision, updatedAt, origin, draft };
-    return writeHead(templates, accountId, step.head, step.seen);
+    return writeHead(templates, accountId, step.head, step.seen, change);
   });
   const lost = steps.filter((_, index) => !written[index]);
   if (lost.length === 0) return;
@@ -239,6 +248,28 @@ async function switchHeads(
   const [first = ''] = ids;
   const there = ids.length === 1 ? await readHead(templates, accountId, first) : null;
   throw changedMeanwhile(ids, there?.revision);
+}
+
+function changeOfHead(
+  ports: SavePorts,
+  accountId: string,
+  { prepared, head, seen, outcome }: SavedTemplate,
+  { restores, areDrafts, override }: PushOptions,
+): Change {
+  const { templateId, isDependent, revision: content } = prepared;
+  const target = `template:${templateId}`;
+  const revision = [head?.revision ?? null, outcome.revision] as const;
+  if (restores && !isDependent) {
+    const action = head ? 'template.restored' : 'template.undeleted';
+    return recorded(ports, accountId, action, target, { revision });
+  }
+  const approvals = (areDrafts && !isDependent && seen?.draft?.approvals) || [];
+  const approvedBy = approvals.flatMap(({ by }) => by.id ?? []);
+  const change = { revision, hash: contentHash(content) };
+  const approved = approvedBy.length > 0 && { approvedBy };
+  const more = { override };
+  const published = { ...change, ...approved };
+  return recorded(ports, accountId, 'template.published', target, published, more);
 }
 
 /** `revision`: the served revision, if it is known. */

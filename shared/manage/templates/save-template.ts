@@ -102,7 +102,7 @@ export async function restoreRevision(
 ): Promise<SavedCurrent> {
   const old = await prepareRevision(ports, accountId, templateId, revision);
   const author = by === undefined ? undefined : { by, how: `restore of ${revision}` };
-  const options = { author, madeFrom: new Map([[templateId, revision]]) };
+  const options = { author, madeFrom: new Map([[templateId, revision]]), restores: true };
   if (from === 'deleted') return save(ports, accountId, old, 'none', mustBeDeleted, options);
   return save(ports, accountId, old, from, startedFrom(from, accountId, templateId), options);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
@@ -36,6 +37,17 @@ export function sourceOf(templateId: string, revision: TemplateRevision): Templa
 
 export function allPartsOf(source: Omit<TemplateSource, 'templateId'>): AllParts {
   return allParts.parse(source);
+}
+
+/** SHA-256 of what the author wrote, in hexadecimal: of its parts as JSON with sorted keys and without spaces. */
+export function contentHash(source: Omit<TemplateSource, 'templateId'>): string {
+  const sorted = (_: string, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value;
+  return createHash('sha256')
+    .update(JSON.stringify(allPartsOf(source), sorted))
+    .digest('hex');
 }
 
 /** The reverse of `allPartsOf`: without the parts that the template lacks. */

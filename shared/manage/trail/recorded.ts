@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { readPersonKey } from '../../adapters/tables/accounts-table.ts';
 import type { Change } from '../../adapters/tables/change.ts';
-import { changeWith } from '../../adapters/tables/trail-table.ts';
+import { changeWith, type NewEntry } from '../../adapters/tables/trail-table.ts';
 import type { TrailAction, TrailChange } from '../../engine/trail-actions.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
 import { personOf } from '../../people/person.ts';
@@ -16,8 +17,40 @@ export function recorded<A extends TrailAction>(
   action: A,
   target: string,
   change: TrailChange<A> = {},
+  more: Pick<NewEntry<A>, 'personKey' | 'override'> = {},
 ): Change {
-  return changeWith(trail, { accountId, action, target, change, at: now() });
+  return changeWith(trail, { accountId, action, target, change, at: now(), ...more });
+}
+
+/** Writes an entry of what changes no table: before it is done, so that nothing is done without one. */
+export function note<A extends TrailAction>(
+  ports: TrailPorts,
+  ...[accountId, action, target, change]: [
+    accountId: string,
+    action: A,
+    target: string,
+    change?: TrailChange<A>,
+  ]
+): Promise<void> {
+  return recorded(ports, accountId, action, target, change)(ports.trail.table);
+}
+
+type Pairs<T> = {
+  [Name in keyof T]: [Exclude<T[Name], undefined> | null, Exclude<T[Name], undefined> | null];
+};
+
+/** The fields that differ, each before and after; null for what is not there. */
+export function beforeAfter<T extends object>(
+  before: T | null,
+  after: T | null,
+): Partial<Pairs<T>> {
+  const names = Object.keys(before ?? after ?? {}) as (keyof T)[];
+  const of = (side: T | null, name: keyof T) => side?.[name] ?? null;
+  return Object.fromEntries(
+    names
+      .map((name) => [name, [of(before, name), of(after, name)]] as const)
+      .filter(([, [old, now]]) => !isDeepStrictEqual(old, now)),
+  ) as Partial<Pairs<T>>;
 }
 
 /** The target of entries about a recipient, which does not name the address. Throws a `ManageError` without the account. */

@@ -6,6 +6,7 @@ import { eventsOfMessage, type IdentifiedEvent } from '../../webhook/webhook-eve
 import { ManageError } from '../manage-error.ts';
 import { type MessagePorts, showMessage } from '../messages/messages.ts';
 import { inParallel } from '../parallel.ts';
+import { note } from '../trail/recorded.ts';
 import { type Delivery, sendEvent, type WebhookSendPorts } from './send-event.ts';
 import { endpointOf } from './webhooks.ts';
 
@@ -52,6 +53,11 @@ export async function resend(
     endpoints.filter((endpoint) => gets(endpoint, event)).map((endpoint) => ({ endpoint, event })),
   );
   if (events.length > 0 && sendings.length === 0) throw noReceiver(accountId, webhookId);
+  for (const { endpointId } of endpoints) {
+    const count = sendings.filter(({ endpoint }) => endpoint.endpointId === endpointId).length;
+    const resent = { events: count };
+    if (count > 0) await note(ports, accountId, 'webhook.resent', `webhook:${endpointId}`, resent);
+  }
   return inParallel(sendings, async ({ endpoint, event }) => {
     const { type, data } = event.event;
     const place = { messageId: data.id, eventId: event.id, endpointId: endpoint.endpointId };

@@ -4,6 +4,7 @@ import type { WebhookEndpoint } from '../../webhook/endpoint.ts';
 import { postingOf } from '../../webhook/posting.ts';
 import type { TestEvent, WebhookEvent } from '../../webhook/webhook-event.ts';
 import type { ManagePorts } from '../ports.ts';
+import { note, type TrailPorts } from '../trail/recorded.ts';
 import { endpointOf } from './webhooks.ts';
 
 export interface Delivery {
@@ -15,10 +16,11 @@ export interface Delivery {
   answer?: string;
 }
 
-export type WebhookSendPorts = Pick<ManagePorts, 'messages' | 'now' | 'randomBytes'> & {
-  /** Which addresses may get an event, and how long they may take. */
-  post: PostSettings;
-};
+export type WebhookSendPorts = Pick<ManagePorts, 'messages' | 'randomBytes'> &
+  TrailPorts & {
+    /** Which addresses may get an event, and how long they may take. */
+    post: PostSettings;
+  };
 
 /** Sends an event once, signed with the secrets in force; the stored webhook does not change. */
 export async function sendEvent(
@@ -45,6 +47,7 @@ export async function sendTestEvent(
   webhookId: string,
 ): Promise<Delivery> {
   const endpoint = await endpointOf(ports, accountId, webhookId);
+  await note(ports, accountId, 'webhook.tested', `webhook:${webhookId}`, { events: 1 });
   const id = `evt_${randomBase62(22, ports.randomBytes)}`;
   const timestamp = ports.now().toISOString();
   const event: TestEvent = { type: 'webhook.test', timestamp, data: { webhookId } };

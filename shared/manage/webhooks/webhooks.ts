@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
+import { alone, type Change } from '../../adapters/tables/change.ts';
 import {
+  changeEndpoint,
   deleteEndpoint,
   listEndpoints,
   putEndpoint,
   readEndpoint,
-  updateEndpoint,
 } from '../../adapters/tables/webhook-endpoints-table.ts';
+import type { TrailAction } from '../../engine/trail-actions.ts';
 import { mintEndpointId } from '../../keys/ids.ts';
 import type { AddressRules } from '../../webhook/address.ts';
 import { maxEndpoints, type WebhookEndpoint } from '../../webhook/endpoint.ts';
@@ -12,9 +15,10 @@ import { mintWebhookSecret } from '../../webhook/webhook-signature.ts';
 import { accountRecord } from '../accounts.ts';
 import { ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
+import { beforeAfter, recorded, type TrailPorts } from '../trail/recorded.ts';
 import { checkWebhookOptions, type WebhookOptions } from './webhook-options.ts';
 
-export type WebhookPorts = Pick<ManagePorts, 'messages' | 'now'>;
+export type WebhookPorts = Pick<ManagePorts, 'messages'> & TrailPorts;
 
 /** A webhook without its secrets. `WebhookEndpoint` describes the fields; times are ISO 8601. */
 export interface Webhook
@@ -37,11 +41,12 @@ const oldSecretMs = 24 * 60 * 60 * 1000;
  * events
  */
 export async function addWebhook(
-  ports: Pick<ManagePorts, 'accounts' | 'messages' | 'now' | 'randomBytes'> & {
-    /** Which addresses besides public ones may get events. */
-    post: AddressRules;
-    sendsEvents: boolean;
-  },
+  ports: Pick<ManagePorts, 'accounts' | 'messages' | 'randomBytes'> &
+    TrailPorts & {
+      /** Which addresses besides public ones may get events. */
+      post: AddressRules;
+      sendsEvents: boolean;
+    },
   accountId: string,
   given: WebhookOptions,
 ): Promise<Webhook & { secret: string }> {
@@ -65,7 +70,11 @@ export async function addWebhook(
     wakeAt: null,
     ...active,
   };
-  await putEndpoint(ports.messages, endpoint);
+  await putEndpoint(
+    ports.messages,
+    endpoint,
+    webhookChange(ports, 'webhook.added', null, endpoint),
+  );
   return { ...toWebhook(endpoint), secret };
 }
 
@@ -104,21 +113,23 @@ export async function rotateWebhook(
   accountId: string,
   id: string,
 ): Promise<Webhook & { secret: string; oldUntil: string }> {
-  const { secrets } = await endpointOf(ports, accountId, id);
+  const endpoint = await endpointOf(ports, accountId, id);
+  const { secrets } = endpoint;
   const nowMs = ports.now().getTime();
   const oldUntil = new Date(nowMs + oldSecretMs).toISOString();
   const old = secrets
     .filter(({ until }) => until === null || nowMs < Date.parse(until))
     .map(({ secret, until }) => ({ secret, until: until ?? oldUntil }));
   const secret = mintWebhookSecret(ports.randomBytes);
-  const rotated = await updateEndpoint(
+  const rotated = await changeEndpoint(
     ports.messages,
-    { accountId, endpointId: id },
+    endpoint,
     { secrets: [{ secret, until: null }, ...old] },
     { secrets },
+    webhookChange(ports, 'webhook.rotated', endpoint, endpoint),
   );
   if (rotated) return { ...toWebhook(rotated), secret, oldUntil };
-  throw new ManageError(`Someone else changed the webhook ${id}: try again`, [], { code: 'stale' });
+  throw changedMeanwhile(id);
 }
 
 /**
@@ -128,12 +139,13 @@ export async function rotateWebhook(
  * @throws {ManageError} also for a bad address or type
  */
 export async function editWebhook(
-  ports: Pick<ManagePorts, 'messages'> & { post: AddressRules },
+  ports: WebhookPorts & { post: AddressRules },
   accountId: string,
   id: string,
   change: Partial<WebhookOptions>,
 ): Promise<Webhook> {
-  const { url, types, test, state, createdAt } = await endpointOf(ports, accountId, id);
+  const endpoint = await endpointOf(ports, accountId, id);
+  const { url, types, test, state, createdAt } = endpoint;
   const given = {
     url: change.url ?? url,
     types: change.types === undefined ? types : change.types,
@@ -142,48 +154,85 @@ export async function editWebhook(
   const options = checkWebhookOptions(given, ports.post);
   const { state: _, pausedBecause: __, ...unfailed } = active;
   const isMoved = options.url !== url;
-  const edited = await updateEndpoint(
+  if (isDeepStrictEqual(options, { url, types, test })) return toWebhook(endpoint);
+  const edited = await changeEndpoint(
     ports.messages,
-    { accountId, endpointId: id },
+    endpoint,
     { ...options, ...(isMoved && state === 'ACTIVE' && unfailed) },
-    { createdAt },
+    { url, types, test, createdAt },
+    webhookChange(ports, 'webhook.changed', endpoint, { ...endpoint, ...options }),
   );
-  return edited ? toWebhook(edited) : showWebhook(ports, accountId, id);
+  if (edited) return toWebhook(edited);
+  await endpointOf(ports, accountId, id);
+  throw changedMeanwhile(id);
+}
+
+function changedMeanwhile(id: string): ManageError {
+  return new ManageError(`Someone else changed the webhook ${id}: try again`, [], {
+    code: 'stale',
+  });
 }
 
 /** Pauses a webhook: it gets no event, and those that wait for it are dropped. */
 export async function pauseWebhook(
-  ports: Pick<ManagePorts, 'messages'>,
+  ports: WebhookPorts,
   accountId: string,
   id: string,
 ): Promise<Webhook> {
-  const change = { state: 'PAUSED', pausedBecause: 'asked' } as const;
-  const place = { accountId, endpointId: id };
-  const paused = await updateEndpoint(ports.messages, place, change, { state: 'ACTIVE' });
+  const fields = { state: 'PAUSED', pausedBecause: 'asked' } as const;
+  const endpoint = await endpointOf(ports, accountId, id);
+  const change = webhookChange(ports, 'webhook.changed', endpoint, { ...endpoint, ...fields });
+  const only = { state: 'ACTIVE' } as const;
+  const paused = await changeEndpoint(ports.messages, endpoint, fields, only, change);
   return paused ? toWebhook(paused) : showWebhook(ports, accountId, id);
 }
 
 /** Lets a webhook get new events, not those that it missed, and clears its failures. */
 export async function resumeWebhook(
-  ports: Pick<ManagePorts, 'messages'>,
+  ports: WebhookPorts,
   accountId: string,
   id: string,
 ): Promise<Webhook> {
-  const { createdAt } = await endpointOf(ports, accountId, id);
-  const place = { accountId, endpointId: id };
-  const resumed = await updateEndpoint(ports.messages, place, active, { createdAt });
+  const endpoint = await endpointOf(ports, accountId, id);
+  const { state, createdAt } = endpoint;
+  // An active one only begins without failures, which the service counts.
+  const change =
+    state === 'ACTIVE'
+      ? alone
+      : webhookChange(ports, 'webhook.changed', endpoint, { ...endpoint, ...active });
+  const only = { state, createdAt };
+  const resumed = await changeEndpoint(ports.messages, endpoint, active, only, change);
   return resumed ? toWebhook(resumed) : showWebhook(ports, accountId, id);
 }
 
 /** Deletes a webhook, whose waiting events are dropped, and returns it as it was. */
 export async function deleteWebhook(
-  { messages }: Pick<ManagePorts, 'messages'>,
+  ports: WebhookPorts,
   accountId: string,
   id: string,
 ): Promise<Webhook> {
-  const webhook = await showWebhook({ messages }, accountId, id);
-  await deleteEndpoint(messages, accountId, id);
-  return webhook;
+  const endpoint = await endpointOf(ports, accountId, id);
+  const change = webhookChange(ports, 'webhook.deleted', endpoint, null);
+  await deleteEndpoint(ports.messages, accountId, id, change);
+  return toWebhook(endpoint);
+}
+
+function webhookChange(
+  ports: TrailPorts,
+  action: TrailAction & `webhook.${'added' | 'changed' | 'rotated' | 'deleted'}`,
+  before: WebhookEndpoint | null,
+  after: WebhookEndpoint | null,
+): Change {
+  const shown = (endpoint: WebhookEndpoint | null) =>
+    endpoint && {
+      host: new URL(endpoint.url).host,
+      types: endpoint.types ?? undefined,
+      state: endpoint.state.toLowerCase(),
+      test: endpoint.test,
+    };
+  const { accountId, endpointId } = (before ?? after) as WebhookEndpoint;
+  const change = beforeAfter(shown(before), shown(after));
+  return recorded(ports, accountId, action, `webhook:${endpointId}`, change);
 }
 
 export async function endpointOf(

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { deleteUser, putUser } from '../../../shared/adapters/tables/users-table.ts';
 import { beforeAll, describe, expect, test } from '../../jest.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
@@ -18,12 +19,16 @@ const users = () => ({
 });
 
 const invite = (sub: string) =>
-  putUser(users(), {
-    sub,
-    accountId: account.accountId,
-    email: 'ada@example.com',
-    invitedAt: new Date().toISOString(),
-  });
+  putUser(
+    users(),
+    {
+      sub,
+      accountId: account.accountId,
+      email: 'ada@example.com',
+      invitedAt: new Date().toISOString(),
+    },
+    alone,
+  );
 
 async function askAs(claims: Record<string, unknown>, headers: Record<string, string> = {}) {
   const authorization = `Bearer ${await page.issuer.token(claims)}`;
@@ -58,7 +63,7 @@ describe('the dashboard with sign-in', () => {
     await invite('bob');
     const before = await askAs({ sub: 'bob' });
 
-    await deleteUser(users(), 'bob');
+    await deleteUser(users(), 'bob', alone);
     const after = await askAs({ sub: 'bob' });
 
     expect(before.status).toBe(200);

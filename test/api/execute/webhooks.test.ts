@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import type { WebhookEndpoint } from '../../../shared/webhook/endpoint.ts';
 import { mintWebhookSecret } from '../../../shared/webhook/webhook-signature.ts';
@@ -38,6 +39,7 @@ async function accountWithWebhook(statuses: number[] = [], change: Partial<Webho
       secrets: [{ secret, until: null }],
       ...change,
     }),
+    alone,
   );
   const arrived = async (events: number) => {
     await until(async () => received.length >= events);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { readHead } from '../../../shared/adapters/tables/templates-table.ts';
 import { writeHead } from '../../../shared/adapters/tables/templates-table-writes.ts';
 import { sendForbidden } from '../../../shared/message/send-outcome.ts';
@@ -143,7 +144,7 @@ describe('a fault of the tables', () => {
     await save({ id: 'broken', html: '<p>' });
     const head = await readHead(ports.templates, accountId, 'broken');
     if (!head) throw new Error('The template was not saved');
-    await writeHead(ports.templates, accountId, { ...head, revision: 9 }, head);
+    await writeHead(ports.templates, accountId, { ...head, revision: 9 }, head, alone);
 
     const answer = await account.render({ template_id: 'broken' });
 

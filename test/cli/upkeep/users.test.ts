@@ -8,6 +8,7 @@ import {
   takeAccount,
 } from '../../../cli/upkeep/users.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { deleteUser, putUser, readUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { poolId, startCognitoStub } from '../../cognito-stub.ts';
@@ -78,8 +79,8 @@ test('a user who has signed in gets no second invitation', async () => {
 
 test('an invitation that was interrupted between the pool and the table is completed by the next one', async () => {
   const interrupted = deployment.withFaults(
-    ({ operation }) => (operation === 'PutItem' ? 'cut' : 'pass'),
-    ({ users }) => inviteUser({ ...ports, users }, { accountId: acme, email: ann }),
+    ({ operation }) => (operation === 'TransactWriteItems' ? 'cut' : 'pass'),
+    ({ users, trail }) => inviteUser({ ...ports, users, trail }, { accountId: acme, email: ann }),
   );
   await expect(interrupted).rejects.toThrow();
   const there = await listUsers(ports);
@@ -161,7 +162,7 @@ test('a removal keeps the user if the row cannot be deleted', async () => {
 
 test('a removal that was interrupted after the table is completed by the next one', async () => {
   const { sub } = await invite(acme);
-  await deleteUser(ports.users, sub);
+  await deleteUser(ports.users, sub, alone);
 
   await dismissUser(ports, ann);
 
@@ -246,7 +247,7 @@ test('roles belong to one account: an invitation gives them, and a second one wi
 
 test('a row of a version without roles is that of an admin, until it gets roles', async () => {
   const user = { sub: 's-3', email: 'old@example.com', accountId: acme, invitedAt };
-  await putUser(ports.users, user);
+  await putUser(ports.users, user, alone);
 
   const before = await listUsers(ports, acme);
   await addUser(ports, { sub: 's-3', email: user.email, accountId: other, roles: ['viewer'] });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cancelExample, cancelRequest } from '../../../functions/cancel/contract.ts';
 import { cancelMessages } from '../../../functions/cancel/run.ts';
 import { putAccount } from '../../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { keepPending, readPending } from '../../../shared/adapters/tables/pending-table.ts';
@@ -144,10 +145,14 @@ describe('cancel', () => {
 
   test('a reference cancels its scheduled messages in every part of the account, soonest first, and no others', async () => {
     const caller = live(newAccount());
-    await putAccount(tables.accounts, {
-      ...{ accountId: caller.accountId, name: 'Ada', plan: 'free', createdAt: '' },
-      ...{ gatewayKeyId: 'gateway-1', usageIdentifierKey: 'usage-1', messageParts: 2 },
-    });
+    await putAccount(
+      tables.accounts,
+      {
+        ...{ accountId: caller.accountId, name: 'Ada', plan: 'free', createdAt: '' },
+        ...{ gatewayKeyId: 'gateway-1', usageIdentifierKey: 'usage-1', messageParts: 2 },
+      },
+      alone,
+    );
     const later = await schedule(caller, { messageId: newMessageId(now) });
     const sendAt = '2026-12-01T09:00:00.000Z';
     const sooner = await schedule(caller, { messageId: `${newMessageId(now)}1`, sendAt });

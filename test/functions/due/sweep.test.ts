@@ -1,5 +1,6 @@
 import { type SweepFrom, type SweepPorts, sweep } from '../../../functions/due/sweep.ts';
 import { type AccountRecord, putAccount } from '../../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { PutItemCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { messageItemKey } from '../../../shared/adapters/tables/message-item.ts';
 import { keepPending } from '../../../shared/adapters/tables/pending-table.ts';
@@ -18,7 +19,7 @@ beforeEach(async () => {
   const { accountId } = sending;
   const account = { accountId, name: 'Acme', createdAt: accountId, messageParts: 2 };
   const gateway = { plan: 'free', gatewayKeyId: 'gw', usageIdentifierKey: 'value' } as const;
-  await putAccount(tables.accounts, { ...account, ...gateway } satisfies AccountRecord);
+  await putAccount(tables.accounts, { ...account, ...gateway } satisfies AccountRecord, alone);
 });
 
 /** Sweeps. Returns what the log says, and the bodies of the wake-ups that this file's account got. */

@@ -1,4 +1,5 @@
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { encodeRevision } from '../../../shared/adapters/tables/revision-format.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
@@ -34,7 +35,7 @@ export async function saveTemplate(
   const head = { templateId: 'hello', name: 'Hello', subject: '', revision: 1, updatedAt: at };
   const revision = { templateId: 'hello', revision: 1, createdAt: at, content };
   await writeRevision(templates, accountId, revision);
-  await writeHead(templates, accountId, { ...head, flowStatus: 'provider' }, null);
+  await writeHead(templates, accountId, { ...head, flowStatus: 'provider' }, null, alone);
 }
 
 /** The ports of the file's account with the templates that it saved. */

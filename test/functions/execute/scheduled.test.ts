@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { readPending } from '../../../shared/adapters/tables/pending-table.ts';
 import { recordCancelled } from '../../../shared/adapters/tables/scheduled-table.ts';
 import type { FlowOutcome } from '../../../shared/engine/flow/outcome.ts';
@@ -92,7 +93,7 @@ describe('a request with _sendAt', () => {
     const first = await sending.execute({ _sendAt: sendAt }, 'key-1');
     const [record] = await sending.records();
     if (!record) throw new Error('Nothing was recorded');
-    await recordCancelled(tables.messages, record, '2026-11-21T10:00:01.000Z');
+    await recordCancelled(tables.messages, record, '2026-11-21T10:00:01.000Z', alone);
 
     expect(await sending.execute({ _sendAt: sendAt }, 'key-1')).toEqual({
       ...first,

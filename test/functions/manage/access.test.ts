@@ -1,5 +1,6 @@
 import { addUser } from '../../../cli/upkeep/users.ts';
 import { access } from '../../../functions/manage/access.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { putUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
@@ -46,7 +47,7 @@ describe('a role', () => {
   ])('V8.2.1 $held opens the routes of its rights and no other', async ({ held }) => {
     const sub = `sub-${held?.join('-')}`;
     const roles = held && { [accountId]: held };
-    await putUser(users, { sub, accountId, email: 'ada@example.com', invitedAt, roles });
+    await putUser(users, { sub, accountId, email: 'ada@example.com', invitedAt, roles }, alone);
     const own = held ?? ['admin'];
 
     const asked = await askEach(sub);
@@ -65,7 +66,7 @@ describe('a role', () => {
     expect(denied.length + allowed.length).toBe(routes.length);
   });
 
-  test('a role in one account gives nothing in another', async () => {
+  test('V8.2.2 a role in one account gives nothing in another', async () => {
     const user = { sub: 'sub-two', email: 'eva@example.com' };
     const ports = { ...dashboard.ports, users };
     await addUser(ports, { ...user, accountId, roles: ['admin'] });
@@ -81,7 +82,11 @@ describe('a role', () => {
 
   test('without a row, or with roles of a later version alone, no route opens', async () => {
     const roles = { [accountId]: ['auditor'] };
-    await putUser(users, { sub: 'sub-9', accountId, email: 'zoe@example.com', invitedAt, roles });
+    await putUser(
+      users,
+      { sub: 'sub-9', accountId, email: 'zoe@example.com', invitedAt, roles },
+      alone,
+    );
 
     const asked = [...(await askEach('sub-none')), ...(await askEach('sub-9'))];
 
@@ -95,7 +100,7 @@ describe('a role', () => {
   });
 });
 
-test('every line of the table has its route, and the log says which right was denied', async () => {
+test('V16.3.2 every line of the table has its route, and the log says which right was denied', async () => {
   dashboard.log();
 
   for (const { method, path } of routes) await ask(method, path, { body: '{' });

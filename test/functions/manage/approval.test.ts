@@ -1,5 +1,6 @@
 import { addUser } from '../../../cli/upkeep/users.ts';
 import { writeApprovals } from '../../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
@@ -53,7 +54,12 @@ beforeEach(async () => {
     await addUser(users, { sub: `${accountId}-${name}`, accountId, email: `${name}@example.com` });
   }
   await ask('POST', '/templates', { body: { id: 'welcome', ...content('{{name}} one') } });
-  await writeApprovals(dashboard.tables.accounts, accountId, { required: 1, trustCli: false });
+  await writeApprovals(
+    dashboard.tables.accounts,
+    accountId,
+    { required: 1, trustCli: false },
+    alone,
+  );
 });
 
 const needsApproval = (detail: string) =>

@@ -1,5 +1,6 @@
 import { addUser } from '../../../cli/upkeep/users.ts';
 import { deleteAccount } from '../../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { deleteUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { describe, expect, test } from '../../jest.ts';
@@ -17,7 +18,7 @@ describe('the user of a request', () => {
     await addUser(users, { sub: 'sub-1', accountId, email: 'Ada@example.com' });
 
     const invited = await ask('GET', '/account', claims('sub-1'));
-    await deleteUser(users.users, 'sub-1');
+    await deleteUser(users.users, 'sub-1', alone);
     const removed = await ask('GET', '/account', claims('sub-1'));
 
     expect(invited).toMatchObject({
@@ -44,7 +45,7 @@ describe('the user of a request', () => {
       ask('GET', '/account', as(second.accountId)),
       ask('GET', '/templates', as(strange.accountId)),
     ]);
-    await deleteAccount(tables.accounts, second.accountId);
+    await deleteAccount(tables.accounts, second.accountId, alone);
     const left = await ask('GET', '/account', claims('sub-3'));
 
     const accounts = [

@@ -1,4 +1,5 @@
 import { writeSeeds } from '../../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { putUser } from '../../../shared/adapters/tables/users-table.ts';
@@ -69,7 +70,7 @@ const records: [string, Partial<MessageRecord>][] = [
 ];
 
 test.each(records)(
-  'without the right to see recipients, no field of a message tells who they are: %s',
+  'V8.2.3 without the right to see recipients, no field of a message tells who they are: %s',
   async (_, change) => {
     const id = await record(change);
     const test = String(id === change.messageId);
@@ -138,7 +139,7 @@ test('without the right, test keys and the answers of webhooks have no address',
   const { keyId } = created.body as { keyId: string };
   const lastError = `HTTP 500: no ${ada}`;
   const endpoint = webhookEndpoint({ accountId, lastStatus: 500, lastError, failures: 1 });
-  await putEndpoint(dashboard.tables.messages, endpoint);
+  await putEndpoint(dashboard.tables.messages, endpoint, alone);
 
   const keys = await asViewer('/api-keys');
   const paused = await as('publisher')('PATCH', `/api-keys/${keyId}`, {
@@ -185,10 +186,10 @@ test('without the right, a run of a flow and a mail sent again do not tell who i
 
 test('an author sends test mails only to the own address and to the seed list', async () => {
   await ask('POST', '/templates', { body: { id: 'welcome', ...content } });
-  await writeSeeds(dashboard.tables.accounts, accountId, ['Qa@seeds.example']);
+  await writeSeeds(dashboard.tables.accounts, accountId, ['Qa@seeds.example'], alone);
   const user = { sub: `sub-${accountId}`, accountId, email: 'ann@example.com' };
   const roles = { [accountId]: ['author'] };
-  await putUser(dashboard.tables.users, { ...user, invitedAt: '2026-01-01', roles });
+  await putUser(dashboard.tables.users, { ...user, invitedAt: '2026-01-01', roles }, alone);
   const authorizer = { claims: { sub: user.sub } };
   const send = (to: string) =>
     ask('POST', '/templates/welcome/test-send', {
@@ -239,10 +240,14 @@ test('an author makes a template by its first draft, which takes no id that is o
 test('an admin sees who may open the account, and what they may do', async () => {
   const invitedAt = '2026-01-01T00:00:00.000Z';
   const put = (name: string, user: object) =>
-    putUser(dashboard.tables.users, {
-      ...{ sub: `${name}-${accountId}`, accountId, email: `${name}@example.com`, invitedAt },
-      ...user,
-    });
+    putUser(
+      dashboard.tables.users,
+      {
+        ...{ sub: `${name}-${accountId}`, accountId, email: `${name}@example.com`, invitedAt },
+        ...user,
+      },
+      alone,
+    );
   await put('zoe', { roles: { [accountId]: ['support', 'author'] } });
   await put('ann', {});
   await put('eve', { accountId: 'acc_other' });

@@ -1,4 +1,5 @@
 import { trailPage } from '../../../functions/manage/contracts/trail.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { putUser } from '../../../shared/adapters/tables/users-table.ts';
 import { expect, test } from '../../jest.ts';
 import {
@@ -49,7 +50,7 @@ test('what changes nothing has no entry', async () => {
 
 test('a user is named by their address, and their entries are found by their sub', async () => {
   const user = { sub: 'sub-1', accountId, email: 'ann@example.com', invitedAt: '2026-11-01' };
-  await putUser(dashboard.ports.users, user);
+  await putUser(dashboard.ports.users, user, alone);
   const authorizer = { claims: { sub: 'sub-1' } };
   await ask('POST', '/suppressions', { body: { address: 'ada@example.org' }, authorizer });
 

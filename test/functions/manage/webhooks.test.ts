@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import * as contracts from '../../../functions/manage/contracts/webhooks.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { PutItemCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import {
@@ -34,7 +35,7 @@ const anyTimeBefore = '2026-05-01T10:00:00.000Z';
 /** Stores a webhook that was added earlier. */
 async function keep(change: Parameters<typeof webhookEndpoint>[0] = {}) {
   const endpoint = webhookEndpoint({ accountId, ...change });
-  await putEndpoint(dashboard.tables.messages, endpoint);
+  await putEndpoint(dashboard.tables.messages, endpoint, alone);
   return endpoint;
 }
 

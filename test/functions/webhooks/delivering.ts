@@ -3,6 +3,7 @@ import { webhookPorts } from '../../../functions/webhooks/ports.ts';
 import { type Delivered, deliver } from '../../../functions/webhooks/run.ts';
 import { type WakePorts, wake } from '../../../functions/webhooks/wake.ts';
 import { listAccepted } from '../../../shared/adapters/tables/accepted-events-table.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { listParked } from '../../../shared/adapters/tables/parked-events-table.ts';
 import {
   putEndpoint,
@@ -44,7 +45,7 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
   const accountId = `acc_${accounts}`;
   const endpointId = `wh_${String(accounts).padStart(16, '0')}`;
   const endpoint = webhookEndpoint({ accountId, endpointId, ...change });
-  await putEndpoint(tables.messages, endpoint);
+  await putEndpoint(tables.messages, endpoint, alone);
   const asked: DeliveryRequest[] = [];
   const posted: (Posting & { atMs: number })[] = [];
   const world = {

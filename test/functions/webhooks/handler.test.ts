@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { parkEvent } from '../../../shared/adapters/tables/parked-events-table.ts';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { startTables, tableNames } from '../../dynalite.ts';
@@ -74,7 +75,7 @@ describe('the function of the webhooks', () => {
       answer.end();
     });
     const endpoint = webhookEndpoint({ endpointId: 'wh_accepts', url });
-    await putEndpoint(tables.messages, endpoint);
+    await putEndpoint(tables.messages, endpoint, alone);
 
     await handler(given('wh_accepts'), time);
 
@@ -94,7 +95,7 @@ describe('the function of the webhooks', () => {
   test('what a receiver refuses goes back into the queue, and the log has nothing of the event, the secret or the answer', async () => {
     const { url } = await serve((_, answer) => answer.writeHead(401).end('who are you?'));
     const endpoint = webhookEndpoint({ endpointId: 'wh_0000000000000401', url });
-    await putEndpoint(tables.messages, endpoint);
+    await putEndpoint(tables.messages, endpoint, alone);
 
     await handler(given('wh_0000000000000401'), time);
 
@@ -121,7 +122,7 @@ describe('the function of the webhooks', () => {
     });
     const wakeAt = '2026-11-22T10:00:00.000Z';
     const place = { accountId: 'acc_1', endpointId: 'wh_parked' };
-    await putEndpoint(tables.messages, webhookEndpoint({ ...place, url, wakeAt }));
+    await putEndpoint(tables.messages, webhookEndpoint({ ...place, url, wakeAt }), alone);
     for (const eventId of ['evt_1', 'evt_2']) {
       const parked = {
         ...place,

@@ -1,5 +1,6 @@
 import { webhookPorts } from '../../../functions/webhooks/ports.ts';
 import { deliver } from '../../../functions/webhooks/run.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import {
   deleteEndpoint,
   updateEndpoint,
@@ -171,7 +172,7 @@ describe('an endpoint that is gone or paused', () => {
   test('a container that has kept an endpoint knows within 30 s that it is deleted', async () => {
     const { deliver, event, posted, endpoint, world } = await startDelivering(tables);
     await deliver(event());
-    await deleteEndpoint(tables.messages, endpoint.accountId, endpoint.endpointId);
+    await deleteEndpoint(tables.messages, endpoint.accountId, endpoint.endpointId, alone);
 
     world.nowMs = startMs + 30 * second;
     expect(await deliver(event())).toEqual({ outcome: 'dropped' });
@@ -182,7 +183,7 @@ describe('an endpoint that is gone or paused', () => {
     const { deliver, event, asked, stored, failures, endpoint, world } =
       await startDelivering(tables);
     world.answer = async () => {
-      await deleteEndpoint(tables.messages, endpoint.accountId, endpoint.endpointId);
+      await deleteEndpoint(tables.messages, endpoint.accountId, endpoint.endpointId, alone);
       return refused(500);
     };
 

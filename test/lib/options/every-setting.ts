@@ -35,6 +35,7 @@ export const every = {
     batch: 10,
   },
   sendConcurrency: 20,
+  signIn: { mfa: 'required' },
   webhookConcurrency: 12,
   alarmEmails: ['ann@example.com'],
   alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',

@@ -29,6 +29,7 @@ const defaults = {
   throttle: { requestsPerSecond: 1000, burst: 2000 },
   reservedConcurrency: {},
   sendConcurrency: 2,
+  signIn: { mfa: 'optional' },
   webhookConcurrency: 5,
   monitoring: true,
   alarmEmails: [],

@@ -42,6 +42,15 @@ test('V6.2.1 V6.3.2 V6.4.1 only invited users may sign in, with a strong passwor
   expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
 });
 
+test('the settings can demand a second factor', () => {
+  const demanding = synthesised({ dashboard: true, signIn: { mfa: 'required' } });
+
+  expect(only('AWS::Cognito::UserPool', demanding).properties).toMatchObject({
+    MfaConfiguration: 'ON',
+    EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+  });
+});
+
 test('the invitation has the dashboard’s address and Cognito’s placeholders', () => {
   const { AdminCreateUserConfig } = only('AWS::Cognito::UserPool').properties;
 

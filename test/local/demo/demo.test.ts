@@ -43,7 +43,7 @@ async function start() {
     AccountsTable: tables.accounts.name,
     TemplatesTable: tables.templates.name,
     MessagesTable: tables.messages.name,
-    TrailTable: tables.trailTable.name,
+    TrailTable: tables.trail.table.name,
     TrailRetentionDays: '400',
     UsagePlanFree: 'free',
     UsagePlanPro: 'pro',

@@ -50,8 +50,8 @@ interface WireRequest extends DoorRequest {
 const folder = join(import.meta.dirname, 'wire');
 
 /**
- * Requests as the SDKs of other mail APIs send them, each named by SDK and version. Only the node SDKs ran; the others
- * were read in their sources.
+ * Requests as the SDKs of other mail APIs send them, each named by SDK and version. Those for Node, and resend-python and
+ * postmarker ran; the others were read in their sources.
  */
 export const requests: readonly WireRequest[] = readdirSync(folder).map((file) => ({
   ...{ name: file, ...JSON.parse(readFileSync(join(folder, file), 'utf8')) },

@@ -72,7 +72,7 @@ test.each([
   gateway.failure = (call) => (call === step ? status : undefined);
 
   const creation = withFaults(
-    ({ operation }) => (operation === 'PutItem' ? fate : 'pass'),
+    ({ operation }) => (operation === 'TransactWriteItems' ? fate : 'pass'),
     (ports) => createAccount(ports, { name: 'Acme', plan: 'free' }),
   );
 
@@ -174,7 +174,7 @@ test.each<[string, string | null, 'free' | 'pro' | 'team']>([
   const { gatewayKeyId, accountId } = await newAccount('free');
   gateway.failure = (made) => (call !== null && made.startsWith(call) ? 400 : undefined);
   const interrupted = withFaults(
-    ({ operation }) => (call === null && operation === 'UpdateItem' ? 'cut' : 'pass'),
+    ({ operation }) => (call === null && operation === 'TransactWriteItems' ? 'cut' : 'pass'),
     (ports) => setPlan(ports, accountId, 'team'),
   );
   await expect(interrupted).rejects.toThrow();

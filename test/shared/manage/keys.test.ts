@@ -1,5 +1,5 @@
 import { readAccount } from '../../../shared/adapters/tables/accounts-table.ts';
-import { PutItemCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
+import { TransactWriteItemsCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { hashApiKey, looksLikeApiKey } from '../../../shared/keys/api-key.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
@@ -96,9 +96,10 @@ test('an API key whose creation got no answer is revoked, and a write that arriv
       return { error, record: JSON.parse(put?.body ?? '{}') };
     },
   );
-  const late = ports.keys.client.send(new PutItemCommand(record));
+  const again = { ...record, ClientRequestToken: undefined };
+  const late = ports.keys.client.send(new TransactWriteItemsCommand(again));
 
-  await expect(late).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+  await expect(late).rejects.toMatchObject({ name: 'TransactionCanceledException' });
   expect(error).not.toHaveProperty('secret');
   const all = await listed();
   expect(all.filter(({ name }) => name === 'lost')).toMatchObject([

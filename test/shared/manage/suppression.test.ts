@@ -34,8 +34,7 @@ test('an address is suppressed even if the answer to the first try was lost', as
     deployment.tables.endpoint,
     ({ operation }) =>
       operation === 'TransactWriteItems' && calls++ === 0 ? 'lose answer' : 'pass',
-    ({ messages, trailTable: table }) =>
-      addSuppression({ ...ports, messages, trail: { ...ports.trail, table } }, 'acc_lost', ada),
+    ({ messages, trail }) => addSuppression({ ...ports, messages, trail }, 'acc_lost', ada),
   );
 
   expect(result.changed).toBe(true);

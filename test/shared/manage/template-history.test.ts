@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import {
   writeHead,
@@ -145,7 +146,7 @@ test('a page of 50 revisions costs at most 10 read units, whatever the size of t
   for (const revision of numbers) {
     await writeRevision(templates, at.account, { templateId: 'a', revision, createdAt, content });
     const seen = revision === 1 ? null : { ...head, revision: revision - 1 };
-    await writeHead(templates, at.account, { ...head, revision }, seen);
+    await writeHead(templates, at.account, { ...head, revision }, seen, alone);
   }
 
   const page = await readUnits((table) =>

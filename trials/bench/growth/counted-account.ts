@@ -6,6 +6,7 @@ import { renderStored } from '../../../functions/render/run.ts';
 import { pushDemoTemplates } from '../../../local/demo/demo-templates.ts';
 import type { Stops } from '../../../local/stops.ts';
 import { putAccount } from '../../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
@@ -14,12 +15,16 @@ import { runCheck } from '../../../shared/engine/flow/checks.ts';
 import { idempotencyHeader } from '../../../shared/message/idempotency-key.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { writeKey } from '../../harness/accounts.ts';
-import type { TableKind } from '../../harness/table-names.ts';
-import { startOwnTables, tablesBy, tablesClient } from '../../harness/tables.ts';
+import {
+  type OperatorTables,
+  startOwnTables,
+  tablesBy,
+  tablesClient,
+} from '../../harness/tables.ts';
 import { type CallCounter, startCallCounter } from './count-calls.ts';
 
 /** An account with a key and the demo's templates, whose calls to the tables are counted. */
-export interface CountedAccount extends Record<TableKind, Table> {
+export interface CountedAccount extends OperatorTables {
   caller: { accountId: string; keyId: string; messageParts: number };
   /** API Gateway's call of the authorizer before each request. */
   authorize: () => Promise<unknown>;
@@ -33,15 +38,19 @@ export async function openCountedAccount(stops: Stops): Promise<CountedAccount> 
     stop(),
   );
   const tables = tablesBy(tablesClient(counter.endpoint, stops));
-  const { accounts, keys, templates } = tables;
+  const { accounts, keys } = tables;
   const caller = { accountId: 'acc_bench', keyId: 'key_bench', messageParts: 1 };
-  await putAccount(accounts, {
-    ...{ accountId: caller.accountId, name: 'Bench', plan: 'team', messageParts: 1 },
-    ...{ gatewayKeyId: 'gateway_bench', usageIdentifierKey: 'a'.repeat(40) },
-    createdAt: '2026-05-01T10:00:00.000Z',
-  });
+  await putAccount(
+    accounts,
+    {
+      ...{ accountId: caller.accountId, name: 'Bench', plan: 'team', messageParts: 1 },
+      ...{ gatewayKeyId: 'gateway_bench', usageIdentifierKey: 'a'.repeat(40) },
+      createdAt: '2026-05-01T10:00:00.000Z',
+    },
+    alone,
+  );
   const secret = await writeKey(keys, caller.accountId, caller.keyId);
-  await pushDemoTemplates({ templates, now: () => new Date() }, caller.accountId);
+  await pushDemoTemplates({ ...tables, now: () => new Date() }, caller.accountId);
   const asked = { type: 'TOKEN', authorizationToken: `Bearer ${secret}`, methodArn: '*' } as const;
   return {
     ...tables,

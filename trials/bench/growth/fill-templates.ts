@@ -1,3 +1,4 @@
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import {
   writeHead,
   writeRevision,
@@ -23,6 +24,6 @@ export async function fillTemplates(table: SizedTable): Promise<void> {
   await inParallel(ids, async (templateId) => {
     await writeRevision(table, accountId, { templateId, revision, createdAt, content });
     const head = { templateId, name, subject, flowStatus, revision, updatedAt: createdAt };
-    await writeHead(table, accountId, head, null);
+    await writeHead(table, accountId, head, null, alone);
   });
 }

@@ -76,9 +76,10 @@ const requestCases: readonly RequestCase[] = [
     return rendering(account, 'cold');
   }),
   request('save over such a template', 97, 380, async (account) => {
-    const { accounts, templates, caller } = account;
+    const { accounts, templates, trail, caller } = account;
     const changed = { ...(await saveBigTemplate(account, 'saved')), subject: 'Changed' };
-    return () => changeTemplate({ accounts, templates, now }, caller.accountId, changed, 1);
+    const ports = { accounts, templates, trail, now };
+    return () => changeTemplate(ports, caller.accountId, changed, 1);
   }),
   request('page of 50 messages', 13, 0, async (account) => {
     await inParallel(Array.from({ length: 50 }), executing(account, welcome));
@@ -136,13 +137,14 @@ async function warm(work: Work): Promise<Work> {
 }
 
 /** Saves 500 KB of HTML that hardly compress: about the largest revision that is stored. */
-async function saveBigTemplate({ accounts, templates, caller }: CountedAccount, templateId: string) {
+async function saveBigTemplate(account: CountedAccount, templateId: string) {
+  const { accounts, templates, trail, caller } = account;
   // Text that hardly compresses, the same at every call: SHAKE256 of nothing.
   const length = 500 * 1024;
   const noise = createHash('shake256', { outputLength: length }).digest('base64url');
   const html = `<p>${noise.slice(0, length)}</p>`;
   const source = { templateId, name: 'Big', subject: 'Big', html };
-  await createTemplate({ accounts, templates, now }, caller.accountId, source);
+  await createTemplate({ accounts, templates, trail, now }, caller.accountId, source);
   return source;
 }
 

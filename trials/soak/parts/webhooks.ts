@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Stops } from '../../../local/stops.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { mintWebhookSecret } from '../../../shared/webhook/webhook-signature.ts';
 import { webhookEndpoint } from '../../../test/shared/webhook/endpoints.ts';
@@ -44,7 +45,7 @@ export const runWebhooks: SoakPart = async (options, stops: Stops) => {
   const receiver = await startReceiver({ meetings, secret, call: begin('webhooks', half) }, stops);
   const { url } = receiver;
   const secrets = [{ secret, until: null }];
-  await putEndpoint(messages, webhookEndpoint({ accountId, url, secrets }));
+  await putEndpoint(messages, webhookEndpoint({ accountId, url, secrets }), alone);
   const handOver = reportLine(begin('events', half));
   const reporting = startReporting({ seed, accounts: [accountId], handOver });
   const events = new WakeUps({ seed, deliver: receiver.deliver });

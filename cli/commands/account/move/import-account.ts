@@ -32,7 +32,9 @@ export async function importAccount(
   const { accountId, messageParts } = account;
   if (!isThere) await restoreAccount(ports, account);
   // Lists read only as many parts as the account's record says, so the record must count every part in the file.
-  else if (messageParts > 1) await raiseAccountSpread(ports.accounts, accountId, messageParts);
+  else if (messageParts > 1) {
+    await raiseAccountSpread(ports.accounts, accountId, messageParts, alone);
+  }
   let batch: ExportLine[] = [];
   const flush = async () => {
     await inParallel(batch, (line) => writeLine(ports, accountId, line, partials));
@@ -107,7 +109,7 @@ async function importHead(
   { kind: _, templateKind: kind, ...line }: LineOf<'template'>,
 ): Promise<void> {
   const head = { ...line, kind };
-  if (await writeHead(templates, accountId, head, null)) return;
+  if (await writeHead(templates, accountId, head, null, alone)) return;
   throw new ManageError(
     `Another person saved ${head.templateId} of ${accountId} during the import`,
     [],

@@ -1,11 +1,13 @@
-import type { Approvals } from '../../../../shared/adapters/tables/accounts-table.ts';
 import type { RevisionAuthor } from '../../../../shared/adapters/tables/revision-origin.ts';
 import { readPlan } from '../../../../shared/engine/flow/plan.ts';
 import { takenNames } from '../../../../shared/engine/render/join/taken-names.ts';
 import { ManageError, type ManageProblem } from '../../../../shared/manage/manage-error.ts';
 import { inParallel } from '../../../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
-import { refuseDirect } from '../../../../shared/manage/templates/drafts/approval.ts';
+import {
+  type NeededApprovals,
+  refuseDirect,
+} from '../../../../shared/manage/templates/drafts/approval.ts';
 import { prepareSources } from '../../../../shared/manage/templates/prepare-sources.ts';
 import type { PreparedTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import {
@@ -16,8 +18,8 @@ import type { TemplateSource } from '../../../../shared/manage/templates/templat
 import { listTemplates, showTemplate } from '../../../../shared/manage/templates/templates.ts';
 import { senderProblem } from '../../../../shared/message/sender.ts';
 import { mapSenders } from '../../../folders/flow-sender.ts';
+import { needsApproval } from '../approvals/approval-options.ts';
 import { asCompared, diffTemplates, type TemplateDiff } from '../compare/diff-templates.ts';
-import { needsApproval } from '../stored/approval-options.ts';
 
 export interface PromotionSide {
   ports: ManagePorts;
@@ -61,12 +63,12 @@ export async function planPromotion(
 export function runPromotion(
   { ports, accountId }: PromotionTarget,
   { diffs, prepared }: Promotion,
-  { author, approvals }: { author: RevisionAuthor; approvals: Approvals },
+  { author, approvals }: { author: RevisionAuthor; approvals: NeededApprovals },
   progress: (doing: string) => void,
 ): Promise<PushedTemplate[]> {
   const opening = 'Nothing was promoted: another person changed';
   return pushTemplates(ports, accountId, prepared, {
-    ...{ author, progress },
+    ...{ author, progress, override: approvals.override },
     check: (saves) => {
       refuseDirect(saves, approvals, needsApproval);
       asCompared(diffs, (id) => `${opening} ${id} in ${accountId} meanwhile`)(saves);

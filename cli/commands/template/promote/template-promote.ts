@@ -5,9 +5,9 @@ import { checkUsage, withTerminal } from '../../../connection/session.ts';
 import { confirmed, print } from '../../../terminal/dialog.ts';
 import { subcommand } from '../../../terminal/options.ts';
 import type { Result } from '../../../terminal/result.ts';
+import { neededApprovals, overrideOption, readOverride } from '../approvals/approval-options.ts';
 import { diffText } from '../compare/diff-text.ts';
 import { pushTable } from '../push/push-folder.ts';
-import { neededApprovals, overrideOption, readOverride } from '../stored/approval-options.ts';
 import {
   type Promotion,
   planPromotion,

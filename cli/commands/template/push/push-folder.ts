@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
-import type { Approvals } from '../../../../shared/adapters/tables/accounts-table.ts';
 import type { RevisionAuthor } from '../../../../shared/adapters/tables/revision-origin.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
-import { refuseDirect } from '../../../../shared/manage/templates/drafts/approval.ts';
+import {
+  type NeededApprovals,
+  refuseDirect,
+} from '../../../../shared/manage/templates/drafts/approval.ts';
 import {
   type DraftSave,
   type SavedDraft,
@@ -17,9 +19,9 @@ import { prepareFolder } from '../../../folders/prepare-folder.ts';
 import { nextCommand } from '../../../terminal/options.ts';
 import { table } from '../../../terminal/result.ts';
 import { timeAgo } from '../../../terminal/text.ts';
+import { needsApproval } from '../approvals/approval-options.ts';
 import { newlyRequired, requirementLines } from '../compare/newly-required.ts';
 import { languageProblems } from '../lint/language-findings.ts';
-import { needsApproval } from '../stored/approval-options.ts';
 import { keepPulled, readPulled } from './pulled-revisions.ts';
 import { refuseChanged, refuseNewer, refuseUnpushed } from './refuse-newer.ts';
 
@@ -30,7 +32,7 @@ export interface FolderPush {
   /** Overwrites what other people changed since the folder was pulled, or saved by other means than a push. */
   force: boolean;
   author: RevisionAuthor;
-  approvals: Approvals;
+  approvals: NeededApprovals;
   progress: (doing: string) => void;
 }
 
@@ -51,7 +53,7 @@ export async function pushFolder(
   const elsewhere = new Set<string>();
   const requires = new Map<string, string[]>();
   const pushed = await pushTemplates(ports, accountId, prepared, {
-    ...{ author, dryRun, progress },
+    ...{ author, dryRun, progress, override: approvals.override },
     ...(revisions && { madeFrom: revisions }),
     check: (saves) => {
       if (!dryRun) refuseDirect(saves, approvals, needsApproval);

@@ -9,10 +9,10 @@ import { authorOf } from '../../../connection/actor.ts';
 import { inAccount } from '../../../connection/session.ts';
 import { confirmed, print } from '../../../terminal/dialog.ts';
 import { accountOption, subcommand } from '../../../terminal/options.ts';
+import { neededApprovals, overrideOption, readOverride } from '../approvals/approval-options.ts';
 import { diffTemplates } from '../compare/diff-templates.ts';
 import { diffText } from '../compare/diff-text.ts';
 import { pushTable } from '../push/push-folder.ts';
-import { neededApprovals, overrideOption, readOverride } from './approval-options.ts';
 import { noteOption } from './revision-options.ts';
 
 interface PublishOptions {
@@ -61,7 +61,7 @@ function publish(ids: readonly string[], command: Command): Promise<void> {
       return { json: { templates: [] }, text: 'Nothing was published.', exitCode: 1 };
     }
     const by = await authorOf(ports);
-    const templates = await publishDrafts(ports, accountId, plan, { by, note });
+    const templates = await publishDrafts(ports, accountId, plan, { by, note, override });
     return { json: { templates }, text: `\n${pushTable(templates)}` };
   });
 }

@@ -163,6 +163,7 @@ export function runRollback(
   author: RevisionAuthor,
 ): Promise<PushedTemplate[]> {
   return pushTemplates(ports, accountId, prepared, {
+    restores: true,
     ...{ author, madeFrom: restored },
     check: asCompared(
       diffs,

@@ -17,10 +17,14 @@ export function howWords(how: string): string {
   return words.get(how) ?? told;
 }
 
-/** `eva@example.com, published in the dashboard`; empty if it was not recorded. */
-export function whoWords({ by, how }: { by: string | null; how: string | null }): string {
+type Who = { by: string | null; how: string | null; approvedBy?: readonly string[] };
+
+/** `eva@example.com, published in the dashboard, approved by ben@example.com`; empty if it was not recorded. */
+export function whoWords({ by, how, approvedBy = [] }: Who): string {
   if (by === null) return '';
-  return how === null ? authorWords(by) : `${authorWords(by)}, ${howWords(how)}`;
+  const approved =
+    approvedBy.length > 0 && `approved by ${approvedBy.map(authorWords).join(' and ')}`;
+  return [authorWords(by), how && howWords(how), approved].filter(Boolean).join(', ');
 }
 
 const day: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' };

@@ -1,17 +1,9 @@
 import { Alert, Button, CopyButton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { Template } from '../../../../functions/manage/contracts/templates.ts';
-import {
-  draftTag,
-  useDiscardDraft,
-  usePublishDraft,
-  useStoredDraft,
-} from '../../api/stored-draft.ts';
-import { draftOf } from '../../draft/draft.ts';
+import { draftTag, useDiscardDraft, useStoredDraft } from '../../api/stored-draft.ts';
 import { Looks, LooksOrSource, type ShownAs } from '../../draft/looks.tsx';
-import { PublishSheet } from '../../draft/save-buttons.tsx';
 import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -20,6 +12,9 @@ import { PlainButton } from '../../parts/looks.tsx';
 import { Allowed } from '../../parts/may.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { isStale, StoredDraftWords } from '../../parts/stored-draft-words.tsx';
+import { Approval } from './approval.tsx';
+import { missingApproval } from './approval-words.ts';
+import { type DraftProps, PublishDraft, useLooks } from './publish-draft.tsx';
 
 /** The stored draft beside what is served. Its address is a link for colleagues. */
 export function Component() {
@@ -48,20 +43,6 @@ export function Component() {
   );
 }
 
-interface DraftProps {
-  stored: Template;
-  served: Template;
-}
-
-function useLooks({ stored, served }: DraftProps) {
-  const live = served.revision;
-  return useMemo(() => {
-    const before = { name: `Live: revision ${live}`, key: `${live}`, content: draftOf(served) };
-    const key = stored.draft?.createdAt ?? '';
-    return { before, after: { name: 'Draft', key, content: draftOf(stored) } };
-  }, [live, served, stored]);
-}
-
 function Compared(props: DraftProps) {
   const { stored, served } = props;
   const { before, after } = useLooks(props);
@@ -80,6 +61,7 @@ function Compared(props: DraftProps) {
           replaces that revision: compare the two here first.
         </Alert>
       )}
+      <Approval {...props} />
       {live === 0 ? (
         <Looks template={served} looks={[after]}>
           <Text size="sm">This template was never published: nothing is live.</Text>
@@ -101,7 +83,6 @@ function Actions(props: DraftProps) {
   const { id, draft } = stored;
   const over = served.revision;
   const tag = draft === null ? 0 : draftTag(draft);
-  const looks = useLooks(props);
   const [asking, setAsking] = useState<'edit' | 'publish' | 'discard' | null>(null);
   const { work } = useOpenTemplate();
   const navigate = useNavigate();
@@ -110,10 +91,6 @@ function Actions(props: DraftProps) {
     if (work.isBesideDraft) work.showDraft();
     void toEditor();
   };
-  const publication = usePublishDraft(id, (published) => {
-    work.saving.published(published);
-    return toEditor();
-  });
   const leave = () => {
     notifications.show({ message: 'The draft is discarded' });
     work.showLive();
@@ -139,7 +116,7 @@ function Actions(props: DraftProps) {
       <Allowed to="write">
         <PlainButton onClick={() => setAsking('discard')}>Discard draft</PlainButton>
       </Allowed>
-      <Allowed to="publish">
+      <Allowed to="publish" unless={missingApproval(stored)}>
         <Button onClick={() => setAsking('publish')}>Publish…</Button>
       </Allowed>
       <Confirm
@@ -151,24 +128,7 @@ function Actions(props: DraftProps) {
       >
         You have changes in the editor that are in no draft. This draft takes their place.
       </Confirm>
-      {asking === 'publish' && (
-        <PublishSheet
-          template={served}
-          title="Publish this draft?"
-          before={looks.before}
-          after={looks.after}
-          note={draft?.note ?? ''}
-          warning={
-            draft &&
-            over > 0 &&
-            isStale(draft, over) &&
-            `Revision ${over} was published after this draft was begun from revision ${draft.from}: the draft replaces it.`
-          }
-          onPublish={(note) => publication.mutate({ tag, over, note })}
-          onClose={close}
-          request={publication}
-        />
-      )}
+      {asking === 'publish' && <PublishDraft {...props} onClose={close} />}
       <Confirm
         opened={asking === 'discard'}
         onClose={close}

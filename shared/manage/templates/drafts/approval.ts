@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { type Approvals, readAccount } from '../../../adapters/tables/accounts-table.ts';
 import type { DraftApproval, DraftPointer } from '../../../adapters/tables/revision-origin.ts';
 import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../manage-error.ts';
+import { recorded } from '../../trail/recorded.ts';
 import type { SavedTemplate, SavePorts } from '../push-templates.ts';
-import { allPartsOf, sourceOf } from '../template-source.ts';
+import { contentHash, sourceOf } from '../template-source.ts';
 import { draftTag, readDraft, type StoredDraft } from './stored-draft.ts';
 
 /** Who saves or approves: a user's `sub`, if it is known, and the name that the history shows. */
@@ -21,16 +21,12 @@ function isSamePerson(one: Person, other: Person): boolean {
 
 /** The SHA-256 in hex of what the draft's author wrote: all parts as JSON with sorted keys, without spaces. */
 export function draftHash({ head, content }: Pick<StoredDraft, 'head' | 'content'>): string {
-  const parts = allPartsOf(sourceOf(head.templateId, content));
-  return createHash('sha256').update(sortedJson(parts)).digest('hex');
+  return contentHash(sourceOf(head.templateId, content));
 }
 
-function sortedJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
+/** The approvals that a change needs, and why it passes over them. */
+export interface NeededApprovals extends Approvals {
+  override?: string | undefined;
 }
 
 /** The approvals that an account requires; none for an unknown account. Strongly consistent. */
@@ -64,7 +60,7 @@ function isApproved(draft: DraftPointer, { required }: Approvals): boolean {
  * @throws {ManageError} `unknown` like `readDraft`, `stale` for another draft or content, `own_draft` for its author
  */
 export async function approveDraft(
-  ports: Pick<SavePorts, 'templates' | 'now'>,
+  ports: SavePorts,
   accountId: string,
   templateId: string,
   {
@@ -90,7 +86,10 @@ export async function approveDraft(
   if (approvalObstacle(draft, by) !== null) return stored;
   const approval = { by, at: ports.now().toISOString(), replay: await replay() };
   const approved = { ...draft, approvals: [...(draft.approvals ?? []), approval] };
-  if (await writeDraft(ports.templates, accountId, { ...head, draft: approved }, head)) {
+  const change = recorded(ports, accountId, 'draft.approved', `template:${templateId}`, {
+    ...{ draft: [draft.revision, draft.revision], hash, replay: approval.replay ?? null },
+  });
+  if (await writeDraft(ports.templates, accountId, { ...head, draft: approved }, head, change)) {
     return { ...stored, head: { ...head, draft: approved }, draft: approved };
   }
   throw new ManageError(`Someone else changed the draft of ${templateId}`, [], {

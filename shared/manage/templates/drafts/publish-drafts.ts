@@ -89,7 +89,7 @@ export async function publishDrafts(
   ports: SavePorts,
   accountId: string,
   { drafts, prepared }: PublishPlan,
-  { by, note }: { by: string; note?: string | undefined },
+  { by, note, override }: { by: string } & Partial<Record<'note' | 'override', string | undefined>>,
 ): Promise<PushedTemplate[]> {
   const planned = new Map(drafts.map((draft) => [draft.head.templateId, draft]));
   const authors = [...planned].map(([id, { draft }]) => {
@@ -104,7 +104,7 @@ export async function publishDrafts(
   const pushed = await pushTemplates(ports, accountId, prepared, {
     author: { by, how: 'publish' },
     authors: new Map(authors),
-    ...{ madeFrom: new Map(madeFrom), areDrafts: true },
+    ...{ madeFrom: new Map(madeFrom), areDrafts: true, override },
     check: (saves) => {
       for (const { seen, prepared } of saves) {
         if (prepared.isDependent) continue;

@@ -8,6 +8,7 @@ import {
 import { readSourceFile } from '../../../engine/render/join/source-file.ts';
 import { ManageError } from '../../manage-error.ts';
 import { inParallel } from '../../parallel.ts';
+import { recorded } from '../../trail/recorded.ts';
 import { checkAuthor, placeRevision } from '../new-revision.ts';
 import { prepareSource } from '../prepare-sources.ts';
 import type { PreparedTemplate } from '../prepare-template.ts';
@@ -19,7 +20,7 @@ import {
 } from '../push-templates.ts';
 import { idTaken } from '../save-template.ts';
 import { headOrTombstoneOf, served } from '../template-head.ts';
-import type { TemplateSource } from '../template-source.ts';
+import { contentHash, type TemplateSource } from '../template-source.ts';
 import { draftTag, readDraft, type StoredDraft } from './stored-draft.ts';
 
 export interface SavedDraft extends PushedTemplate {
@@ -131,7 +132,11 @@ async function write(
   const written = await inParallel(steps, async ({ prepared, seen, draft, isPlaced }) => {
     if (!isPlaced) return false;
     const there = seen && seen.revision > 0 ? seen : neverServed(prepared, draft.createdAt);
-    const isWritten = await writeDraft(templates, accountId, { ...there, draft }, seen);
+    const change = recorded(ports, accountId, 'draft.saved', `template:${prepared.templateId}`, {
+      draft: [seen?.draft?.revision ?? null, draft.revision],
+      hash: contentHash(prepared.revision),
+    });
+    const isWritten = await writeDraft(templates, accountId, { ...there, draft }, seen, change);
     if (!isWritten) await emptyDraft(templates, accountId, prepared.templateId, draft);
     return isWritten;
   });

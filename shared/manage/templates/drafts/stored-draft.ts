@@ -3,6 +3,7 @@ import type { DraftPointer } from '../../../adapters/tables/revision-origin.ts';
 import { readDraftContent, type StoredHead } from '../../../adapters/tables/templates-table.ts';
 import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../manage-error.ts';
+import { recorded } from '../../trail/recorded.ts';
 import type { SavePorts } from '../push-templates.ts';
 import { headOrTombstoneOf, type TemplatePorts } from '../template-head.ts';
 
@@ -59,7 +60,7 @@ export interface DiscardedDraft {
  * @throws {ManageError} `unknown` like `readDraft`; `stale` if someone else changed it
  */
 export async function discardDraft(
-  ports: Pick<SavePorts, 'templates'>,
+  ports: SavePorts,
   accountId: string,
   templateId: string,
   expected?: number,
@@ -69,7 +70,10 @@ export async function discardDraft(
   if (!draft) throw noDraft(templateId);
   const isExpected = expected === undefined || expected === draftTag(draft);
   const without = { ...seen, draft: undefined };
-  if (isExpected && (await writeDraft(ports.templates, accountId, without, seen))) {
+  const change = recorded(ports, accountId, 'draft.dropped', `template:${templateId}`, {
+    draft: [draft.revision, null],
+  });
+  if (isExpected && (await writeDraft(ports.templates, accountId, without, seen, change))) {
     return { id: templateId, draft: draft.revision };
   }
   throw new ManageError(`Someone else changed the draft of ${templateId}`, [], {

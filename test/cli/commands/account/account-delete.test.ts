@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { isConfirmed } from '../../../../cli/commands/account/account-delete.ts';
 import type { Session } from '../../../../cli/connection/session.ts';
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import type { Table } from '../../../../shared/adapters/tables/dynamodb.ts';
 import { PutItemCommand, ScanCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { readMessage } from '../../../../shared/adapters/tables/messages-table.ts';
@@ -26,7 +27,7 @@ async function fullAccount(name: string) {
   const source = { templateId: 't', name: 't', subject: 's', html: '<p>1</p>' };
   await createTemplate(ports, accountId, source);
   await addSuppression(ports, accountId, { address: 'ada@example.com' });
-  await putEndpoint(ports.messages, webhookEndpoint({ accountId }));
+  await putEndpoint(ports.messages, webhookEndpoint({ accountId }), alone);
   const { client, name: TableName } = ports.messages;
   await client.send(
     new PutItemCommand({ TableName, Item: { accountId: { S: accountId }, sk: { S: 'M#msg_1' } } }),

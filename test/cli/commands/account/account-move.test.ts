@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHook } from '../../../../cli/commands/account/hooks.ts';
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import {
   listEndpoints,
   putEndpoint,
@@ -100,8 +101,8 @@ test('account export keeps no secret of a webhook, and account import prints the
   const { accountId: from } = await createAccount(cli.ports, { name: 'Hooks', plan: 'free' });
   const all = webhookEndpoint({ accountId: from, url: 'https://hooks.example.com/a?b=c&d' });
   const some = { types: ['message.bounced', 'message.complained'] as const, test: true };
-  await putEndpoint(cli.ports.messages, all);
-  await putEndpoint(cli.ports.messages, { ...all, ...some, endpointId: 'wh_2' });
+  await putEndpoint(cli.ports.messages, all, alone);
+  await putEndpoint(cli.ports.messages, { ...all, ...some, endpointId: 'wh_2' }, alone);
   const file = join(backup, 'hooks.jsonl');
   await run('export', from, file);
 

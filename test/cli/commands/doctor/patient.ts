@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { putAccount } from '../../../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
 import { type AwsStub, startAwsStub } from '../../../aws-stub.ts';
@@ -21,14 +22,18 @@ export interface Patient {
 /** AWS with one deployment, one account on plan Pro and one template, whose flow sends. */
 export async function startPatient(health: Health): Promise<Patient> {
   const tables = await startTables();
-  await putAccount(tables.accounts, {
-    accountId: 'acc_1',
-    name: 'Acme',
-    plan: 'pro',
-    gatewayKeyId: 'gw1',
-    usageIdentifierKey: 'a'.repeat(30),
-    createdAt: '2026-01-01T00:00:00Z',
-  });
+  await putAccount(
+    tables.accounts,
+    {
+      accountId: 'acc_1',
+      name: 'Acme',
+      plan: 'pro',
+      gatewayKeyId: 'gw1',
+      usageIdentifierKey: 'a'.repeat(30),
+      createdAt: '2026-01-01T00:00:00Z',
+    },
+    alone,
+  );
   const aws = await startAwsStub((call) => answerTo(patient, call));
   const dns = await startDnsServer(({ name }) => patient.health.dns(name));
   const patient: Patient = {
@@ -60,9 +65,9 @@ export async function pushFlow(tables: TestTables, templateId: string, from: str
   const source = { templateId, name: 'Welcome', subject: 'Hello', html: '<p>Hello</p>', flow };
   const preparation = await prepareTemplate(source);
   if (!preparation.ok) throw new Error(JSON.stringify(preparation.problems));
-  const { templates, accounts, keys, messages } = tables;
+  const { templates, accounts, keys, messages, trail } = tables;
   const unused = { usagePlans: { client: {} as never, ids: {} as never } };
-  const ports = { templates, accounts, keys, messages, ...unused, randomBytes, now };
+  const ports = { templates, accounts, keys, messages, trail, ...unused, randomBytes, now };
   await pushTemplates(ports, 'acc_1', [preparation.prepared]);
 }
 

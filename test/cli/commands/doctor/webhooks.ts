@@ -1,3 +1,4 @@
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import {
   countFailedTry,
   deleteEndpoint,
@@ -13,12 +14,12 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs).toISO
 
 afterEach(async () => {
   for (const endpointId of ['wh_1', 'wh_2']) {
-    await deleteEndpoint(patient.tables.messages, accountId, endpointId);
+    await deleteEndpoint(patient.tables.messages, accountId, endpointId, alone);
   }
 });
 
 const keep = (change: Parameters<typeof webhookEndpoint>[0]) =>
-  putEndpoint(patient.tables.messages, webhookEndpoint({ accountId, ...change }));
+  putEndpoint(patient.tables.messages, webhookEndpoint({ accountId, ...change }), alone);
 
 /** A webhook whose receiver has answered 401 at every try since then. */
 async function keepFailing(minutes: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Webhook } from 'standardwebhooks';
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { recordEvent } from '../../../../shared/adapters/tables/messages-table-events.ts';
 import { recordCancelled } from '../../../../shared/adapters/tables/scheduled-table.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
@@ -60,7 +61,7 @@ async function openAccount() {
       const waits = { state: 'SCHEDULED', sendAt: '2999-01-01T00:00:00.000Z' } as const;
       const messageId = newMessageId(Date.now());
       const record = await recordMessage(cli, { accountId, messageId, ...waits });
-      return () => recordCancelled(cli.ports.messages, record, new Date().toISOString());
+      return () => recordCancelled(cli.ports.messages, record, new Date().toISOString(), alone);
     },
   };
 }

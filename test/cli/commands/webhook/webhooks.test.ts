@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { putEndpoint } from '../../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { recordFailure } from '../../../../shared/adapters/tables/webhook-failures-table.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
@@ -25,7 +26,7 @@ const webhook = (...words: string[]) => cli.run(['webhook', ...words, ...account
 const json = (...words: string[]) => cli.json('webhook', ...words, ...account);
 
 async function keep(change: Parameters<typeof webhookEndpoint>[0] = {}): Promise<void> {
-  await putEndpoint(cli.ports.messages, webhookEndpoint({ accountId, ...change }));
+  await putEndpoint(cli.ports.messages, webhookEndpoint({ accountId, ...change }), alone);
 }
 
 const minuteMs = 60_000;

@@ -5,6 +5,7 @@ import {
   readAccount,
   writePlan,
 } from '../../../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { startTables } from '../../../dynalite.ts';
 import { expect, test } from '../../../jest.ts';
 
@@ -18,8 +19,8 @@ const account = (accountId: string, createdAt: string): AccountRecord => ({
 test('the accounts table lists accounts oldest first and reads each', async () => {
   const younger = account('acc_a', '2026-02-02T00:00:00Z');
   const older = account('acc_b', '2026-02-01T00:00:00Z');
-  await putAccount(tables.accounts, younger);
-  await putAccount(tables.accounts, older);
+  await putAccount(tables.accounts, younger, alone);
+  await putAccount(tables.accounts, older, alone);
 
   expect(await listAccounts(tables.accounts)).toEqual([older, younger]);
   expect(await readAccount(tables.accounts, 'acc_a')).toEqual(younger);
@@ -30,11 +31,11 @@ test('the accounts table lists accounts oldest first and reads each', async () =
 
 test('the accounts table changes the plan only of an existing account', async () => {
   const before = account('acc_plan', '2026-03-01T00:00:00Z');
-  await putAccount(tables.accounts, before);
+  await putAccount(tables.accounts, before, alone);
   const moved = { plan: 'team', gatewayKeyId: 'made-anew' } as const;
 
-  await writePlan(tables.accounts, 'acc_plan', moved);
-  const unknown = writePlan(tables.accounts, 'acc_unknown', moved);
+  await writePlan(tables.accounts, 'acc_plan', moved, alone);
+  const unknown = writePlan(tables.accounts, 'acc_unknown', moved, alone);
 
   await expect(unknown).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
   expect(await readAccount(tables.accounts, 'acc_plan')).toEqual({ ...before, ...moved });
@@ -43,9 +44,9 @@ test('the accounts table changes the plan only of an existing account', async ()
 
 test('the accounts table never replaces an account', async () => {
   const first = account('acc_once', '2026-03-01T00:00:00Z');
-  await putAccount(tables.accounts, first);
+  await putAccount(tables.accounts, first, alone);
 
-  const second = putAccount(tables.accounts, { ...first, gatewayKeyId: 'another' });
+  const second = putAccount(tables.accounts, { ...first, gatewayKeyId: 'another' }, alone);
 
   await expect(second).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
   expect(await readAccount(tables.accounts, 'acc_once')).toEqual(first);

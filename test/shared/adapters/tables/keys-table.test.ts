@@ -1,3 +1,4 @@
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import {
   findKey,
   type KeyRecord,
@@ -21,7 +22,7 @@ const record = (keyId: string, more: Partial<KeyRecord> = {}): KeyRecord => ({
 test('the keys table returns a key by its hash and by its id', async () => {
   const key = record('key_1');
 
-  await putKey(tables.keys, key);
+  await putKey(tables.keys, key, alone, alone);
 
   expect(await readKey(tables.keys, key.keyHash)).toEqual(key);
   expect(await findKey(tables.keys, 'key_1')).toEqual(key);
@@ -47,9 +48,9 @@ test('the keys table reads a key with exactly one strongly consistent read', asy
 test('the keys table lists the keys of only one account, oldest first', async () => {
   const younger = record('key_y', { accountId: 'acc_list', createdAt: '2026-02-02T00:00:00Z' });
   const older = record('key_o', { accountId: 'acc_list', createdAt: '2026-02-01T00:00:00Z' });
-  await putKey(tables.keys, younger);
-  await putKey(tables.keys, older);
-  await putKey(tables.keys, record('key_other', { accountId: 'acc_other' }));
+  await putKey(tables.keys, younger, alone, alone);
+  await putKey(tables.keys, older, alone, alone);
+  await putKey(tables.keys, record('key_other', { accountId: 'acc_other' }), alone, alone);
 
   expect(await listKeys(tables.keys, 'acc_list')).toEqual([older, younger]);
 });
@@ -60,7 +61,7 @@ test('the keys table recognises its own first write if the answer was lost', asy
   await through(
     tables.endpoint,
     ({ body }) => (body.includes('hint') && lost++ === 0 ? 'lose answer' : 'pass'),
-    ({ keys }) => putKey(keys, record('key_lost')),
+    ({ keys }) => putKey(keys, record('key_lost'), alone, alone),
   );
 
   expect(lost).toBe(2);

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { readMessage } from '../../../../shared/adapters/tables/messages-table.ts';
 import { messageStore } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import {
@@ -66,7 +67,12 @@ test('an attempt does not begin a message that does not exist', async () => {
 test('an attempt does not begin a message that has got another revision since it was read', async () => {
   const { store, record, read } = await schedule();
   const newest = { revision: record.revision + 1, subject: 'New' };
-  await moveScheduled(tables.messages, record, { sendAt: '2026-11-22T10:00:00.000Z', newest });
+  await moveScheduled(
+    tables.messages,
+    record,
+    { sendAt: '2026-11-22T10:00:00.000Z', newest },
+    alone,
+  );
   expect(await store.beginScheduled(record, 'first', nowMs + 20_000)).toBeNull();
   expect(await read()).toMatchObject({ state: 'SCHEDULED' });
 });
@@ -76,7 +82,7 @@ test('a message that is handed back can be sent or cancelled', async () => {
   await store.beginScheduled(record, 'first', nowMs + 20_000);
   await store.handBack({ ...record, owner: 'first' });
   expect(await read()).toMatchObject({ state: 'SCHEDULED' });
-  expect(await recordCancelled(tables.messages, record, settledAt)).toBe(true);
+  expect(await recordCancelled(tables.messages, record, settledAt, alone)).toBe(true);
 });
 
 test('only the attempt that sends a message hands it back', async () => {
@@ -88,8 +94,10 @@ test('only the attempt that sends a message hands it back', async () => {
 
 test('a cancelled message is never begun, and may be cancelled twice', async () => {
   const { store, record, read } = await schedule();
-  expect(await recordCancelled(tables.messages, record, settledAt)).toBe(true);
-  expect(await recordCancelled(tables.messages, record, '2026-11-22T11:00:00.000Z')).toBe(true);
+  expect(await recordCancelled(tables.messages, record, settledAt, alone)).toBe(true);
+  expect(await recordCancelled(tables.messages, record, '2026-11-22T11:00:00.000Z', alone)).toBe(
+    true,
+  );
   expect(await store.beginScheduled(record, 'first', nowMs)).toBeNull();
   expect(await read()).toMatchObject({ state: 'CANCELLED', settledAt });
 });
@@ -98,7 +106,7 @@ const begun = ['SENDING', 'SENT', 'FAILED', 'UNKNOWN'] as const;
 
 test.each(begun)('a message that is %s cannot be cancelled', async (state) => {
   const { record, read } = await schedule(state);
-  expect(await recordCancelled(tables.messages, record, settledAt)).toBe(false);
+  expect(await recordCancelled(tables.messages, record, settledAt, alone)).toBe(false);
   expect(await read()).toMatchObject({ state });
 });
 

@@ -1,3 +1,4 @@
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import {
   encodeRevision,
   type TemplateRevision,
@@ -51,7 +52,7 @@ const readThrough = (templateId: string) =>
   );
 
 test("a template's head is read back as it was written, by its own account alone", async () => {
-  expect(await writeHead(templates, 'acc_1', head('welcome'), null)).toBe(true);
+  expect(await writeHead(templates, 'acc_1', head('welcome'), null, alone)).toBe(true);
 
   expect(await readHead(templates, 'acc_1', 'welcome')).toEqual(head('welcome'));
   expect(await readHead(templates, 'acc_2', 'welcome')).toBeNull();
@@ -79,7 +80,7 @@ test.each([
 test('the head of a deleted template reads as null, and as a tombstone for writers', async () => {
   const tombstone = head('deleted', { deletedAt: '2026-02-01T00:00:00.000Z' });
 
-  await writeHead(templates, 'acc_1', tombstone, null);
+  await writeHead(templates, 'acc_1', tombstone, null, alone);
 
   expect(await readHead(templates, 'acc_1', 'deleted')).toBeNull();
   expect(await readHeadOrTombstone(templates, 'acc_1', 'deleted')).toEqual(tombstone);
@@ -90,11 +91,11 @@ test.each([
   ['a tombstone that was written', 'buried', { deletedAt: '2026-02-01', replaces: 1 }],
 ])("a template's head does not replace %s since it was read", async (_, id, change) => {
   const theirs = head(id, change);
-  await writeHead(templates, 'acc_1', head(id), null);
-  await writeHead(templates, 'acc_1', theirs, head(id));
+  await writeHead(templates, 'acc_1', head(id), null, alone);
+  await writeHead(templates, 'acc_1', theirs, head(id), alone);
 
-  const asNew = await writeHead(templates, 'acc_1', head(id, { revision: 3 }), null);
-  const asSeen = await writeHead(templates, 'acc_1', head(id, { revision: 3 }), head(id));
+  const asNew = await writeHead(templates, 'acc_1', head(id, { revision: 3 }), null, alone);
+  const asSeen = await writeHead(templates, 'acc_1', head(id, { revision: 3 }), head(id), alone);
 
   expect([asNew, asSeen]).toEqual([false, false]);
   expect(await readHeadOrTombstone(templates, 'acc_1', id)).toEqual(theirs);
@@ -106,7 +107,7 @@ test("a template's head counts as written if only the answer was lost", async ()
   const { result } = await through(
     tables.endpoint,
     ({ operation }) => (operation === 'PutItem' && puts++ === 0 ? 'lose answer' : 'pass'),
-    ({ templates }) => writeHead(templates, 'acc_1', head('lost'), null),
+    ({ templates }) => writeHead(templates, 'acc_1', head('lost'), null, alone),
   );
 
   expect({ result, puts }).toEqual({ result: true, puts: 2 });

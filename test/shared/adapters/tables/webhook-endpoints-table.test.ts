@@ -1,3 +1,4 @@
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import {
   countFailedTry,
   listEndpoints,
@@ -30,8 +31,8 @@ test('an endpoint is read as it was put, by its own account alone', async () => 
       { secret: 'whsec_old', until: '2026-11-23T10:00:00.000Z' },
     ],
   });
-  await putEndpoint(tables.messages, plain);
-  await putEndpoint(tables.messages, full);
+  await putEndpoint(tables.messages, plain, alone);
+  await putEndpoint(tables.messages, full, alone);
 
   expect(await readEndpoint(tables.messages, 'acc_put', 'wh_2')).toEqual(full);
   expect(await listEndpoints(tables.messages, 'acc_put')).toEqual([plain, full]);
@@ -47,7 +48,7 @@ test('an endpoint is read as it was put, by its own account alone', async () => 
 test('a change sets the given fields, removes those that are null, and keeps the others', async () => {
   const { retryAt } = failed;
   const there = webhookEndpoint({ accountId: 'acc_change', retryAt, types: ['message.sent'] });
-  await putEndpoint(tables.messages, there);
+  await putEndpoint(tables.messages, there, alone);
   const change = { state: 'PAUSED', pausedBecause: 'asked', retryAt: null, types: null } as const;
 
   const changed = { ...there, ...change };
@@ -57,7 +58,7 @@ test('a change sets the given fields, removes those that are null, and keeps the
 
 test('a change on condition changes nothing where a field is another one', async () => {
   const endpoint = webhookEndpoint({ accountId: 'acc_only' });
-  await putEndpoint(tables.messages, endpoint);
+  await putEndpoint(tables.messages, endpoint, alone);
   const { retryAt } = failed;
 
   const change = (only: Parameters<typeof updateEndpoint>[3]) =>
@@ -69,7 +70,7 @@ test('a change on condition changes nothing where a field is another one', async
 
 test('failed tries are counted from the first one, and the last one says why', async () => {
   const endpoint = webhookEndpoint({ accountId: 'acc_failed' });
-  await putEndpoint(tables.messages, endpoint);
+  await putEndpoint(tables.messages, endpoint, alone);
   const later = {
     ...{ at: '2026-11-22T10:00:05.000Z', retryAt: '2026-11-22T10:01:05.000Z' },
     ...{ lastStatus: null, lastError: 'no answer within 15 s' },

@@ -3,6 +3,7 @@ import {
   putAccount,
   raiseAccountSpread,
 } from '../../../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { dayMs } from '../../../../shared/adapters/tables/days/count-day.ts';
 import { DeleteItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
 /** Writes the account's record. */
 function open(createdAt = '2026-11-01T00:00:00.000Z') {
   const record = { accountId, name: 'Acme', plan: 'team', gatewayKeyId: 'gw' } as const;
-  return putAccount(tables.accounts, { ...record, usageIdentifierKey: 'usage', createdAt });
+  return putAccount(tables.accounts, { ...record, usageIdentifierKey: 'usage', createdAt }, alone);
 }
 
 const ada = [{ address: 'ada@example.org', field: '_to' as const }];
@@ -158,7 +159,7 @@ test('refused requests stay in the counts when their records are gone before the
 });
 
 test('an account that is spread over 32 parts is counted in several calls of at most 100 Queries', async () => {
-  await raiseAccountSpread(tables.accounts, accountId, 32);
+  await raiseAccountSpread(tables.accounts, accountId, 32, alone);
   const digits = ['', ...'123456789ABCDEFGHJKMNPQRSTVWXYZ'];
   for (const digit of digits) {
     await send(noon - dayMs, { messageId: `${encodeTime(noon - dayMs)}0000000000000000${digit}` });

@@ -4,6 +4,7 @@ import {
   putAccount,
   raiseAccountSpread,
 } from '../../../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { PutItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { blockPrefix } from '../../../../shared/adapters/tables/search-blocks.ts';
@@ -103,8 +104,8 @@ test('searches of any range and page size, in any order, find what a look at eve
     gatewayKeyId: 'g',
   } as const;
   const createdAt = sentAt(0).toISOString();
-  await putAccount(tables.accounts, { ...account, usageIdentifierKey: 'u', createdAt });
-  await raiseAccountSpread(tables.accounts, 'acc_parts', 3);
+  await putAccount(tables.accounts, { ...account, usageIdentifierKey: 'u', createdAt }, alone);
+  await raiseAccountSpread(tables.accounts, 'acc_parts', 3, alone);
   const random = sequence(7);
   const records = Array.from({ length: 900 }, (_, number) => ({
     accountId: 'acc_parts',

@@ -1,3 +1,4 @@
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { PutItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { putEndpoint } from '../../../../shared/adapters/tables/webhook-endpoints-table.ts';
@@ -63,12 +64,16 @@ test('the timeline of a message has the events that its webhooks have not accept
   const { accountId, messageId } = record;
   const put = { TableName: messages.name, Item: toMessageItem(record) };
   await messages.client.send(new PutItemCommand(put));
-  await putEndpoint(messages, {
-    ...{ ...endpoint, accountId, types: null, test: false, secrets: [], pausedBecause: null },
-    ...{ createdAt: record.createdAt, failingSince: null, failures: 1, retryAt: null },
-    ...{ wakeAt: null, slow: false },
-    ...{ lastStatus: 500, lastError: 'the receiver answered 500' },
-  });
+  await putEndpoint(
+    messages,
+    {
+      ...{ ...endpoint, accountId, types: null, test: false, secrets: [], pausedBecause: null },
+      ...{ createdAt: record.createdAt, failingSince: null, failures: 1, retryAt: null },
+      ...{ wakeAt: null, slow: false },
+      ...{ lastStatus: 500, lastError: 'the receiver answered 500' },
+    },
+    alone,
+  );
   const textsOf = async () => {
     const { explanation } = await showWithDeliveries(ports, accountId, messageId);
     return explanation.timeline.map(({ text }) => text);

@@ -69,10 +69,11 @@ export async function fillAccount(
   accountId: string,
   parts = 1,
 ): Promise<Record<string, string>> {
-  const { messages, accounts, keys, templates, trailTable } = tables;
+  const { messages, accounts, keys, templates, trail } = tables;
+  const trailTable = trail.table;
   await putAccounts(accounts, accountId);
-  if (parts > 1) await raiseAccountSpread(accounts, accountId, parts);
-  await writeSeeds(accounts, accountId, [sent, bob]);
+  if (parts > 1) await raiseAccountSpread(accounts, accountId, parts, alone);
+  await writeSeeds(accounts, accountId, [sent, bob], alone);
   const ids: Record<string, string> = {};
   let count = 0;
   const record = async (name: string, change: Partial<MessageRecord>, isTest = false) => {
@@ -134,7 +135,7 @@ export async function fillAccount(
     ...{ failures: 1, retryAt: null, wakeAt: null, slow: false, lastStatus: 500 },
     lastError: `500: no ${typed}`,
   };
-  await putEndpoint(messages, endpoint);
+  await putEndpoint(messages, endpoint, alone);
   for (const [eventId, answer] of Object.entries({ evt_4: `got ${typed}`, evt_5: 'ok' })) {
     const accepted = { ...place, eventId, type: 'email.sent', attempts: 1, at, status: 200 };
     await keepAccepted(messages, accountId, { ...accepted, answer });
@@ -155,8 +156,8 @@ export async function fillAccount(
   });
   const key = { keyHash: `hash-${accountId}`, keyId: `key-${accountId}`, accountId, name: 'ci' };
   const stored = { ...key, hint: 'pr_…', status: 'active' as const, createdAt: at };
-  await putKey(keys, { ...stored, usageIdentifierKey: 'v' });
-  await writeKeyPause(keys, key.keyHash, { at, by: sent });
+  await putKey(keys, { ...stored, usageIdentifierKey: 'v' }, alone, alone);
+  await writeKeyPause(keys, key.keyHash, { at, by: sent }, alone);
   await putItem(trailTable, {
     ...{ accountId: { S: accountId }, sk: { S: 'P#sub-1' }, name: { S: address } },
   });
@@ -190,7 +191,8 @@ async function fillTemplates({ templates }: { templates: Table }, accountId: str
 
 /** All items of all tables with an address of the person, decompressed. */
 export async function leaksIn(tables: TestTables, accountId: string): Promise<string[]> {
-  const { messages, accounts, keys, templates, trailTable } = tables;
+  const { messages, accounts, keys, templates, trail } = tables;
+  const trailTable = trail.table;
   const scans = await Promise.all(
     [messages, accounts, keys, templates, trailTable].map((table) => scanAll(table)),
   );

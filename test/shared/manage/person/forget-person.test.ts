@@ -71,7 +71,7 @@ test.each([1, 4, 32])(
       { address: bob },
       { address: `~${found.person}`, reason: 'bounce', detail: null, messageId: null },
     ]);
-    const { entries } = await listEntries(at.tables.trailTable, at.account, { limit: 10 });
+    const { entries } = await listEntries(at.tables.trail.table, at.account, { limit: 10 });
     expect(entries.map(({ action, target, change }) => [action, target, change])).toEqual([
       ['person.forgotten', `person:${found.person}`, counts],
       ['person.found', `person:${found.person}`, counts],
@@ -87,7 +87,7 @@ test('a second run finds nothing, and makes no entry', async () => {
   const again = await forget(ports);
 
   expect(Object.values(again.forgotten).some(Boolean)).toBe(false);
-  const { entries } = await listEntries(at.tables.trailTable, at.account, { limit: 10 });
+  const { entries } = await listEntries(at.tables.trail.table, at.account, { limit: 10 });
   expect(entries).toHaveLength(1);
 });
 
@@ -135,7 +135,7 @@ test('killed after each write and run again, it ends the same', async () => {
   expect(answer.forgotten).toEqual(counts);
   const leaks = await leaksIn(at.tables, at.account);
   expect(leaks.filter((item) => !item.includes('R#welcome'))).toEqual([]);
-  const { entries } = await listEntries(at.tables.trailTable, at.account, { limit: 10 });
+  const { entries } = await listEntries(at.tables.trail.table, at.account, { limit: 10 });
   expect(entries.map(({ action }) => action)).toEqual(['person.forgotten']);
 });
 
@@ -149,7 +149,7 @@ test('two at the same time end the same, with one entry', async () => {
   const answers = await Promise.all([forget(one), forget(other)]);
 
   expect(answers.map(({ forgotten }) => forgotten)).toEqual([counts, counts]);
-  const { entries } = await listEntries(at.tables.trailTable, at.account, { limit: 10 });
+  const { entries } = await listEntries(at.tables.trail.table, at.account, { limit: 10 });
   expect(entries).toHaveLength(1);
   expect((await leaksIn(at.tables, at.account)).every((item) => item.includes('R#welcome'))).toBe(
     true,
@@ -180,5 +180,5 @@ test('a user of the dashboard is not forgotten', async () => {
   expect(left).toContainEqual(
     expect.objectContaining({ what: 'user of the dashboard', where: `user:${address}` }),
   );
-  expect(await readForgetting(at.tables.trailTable, at.account, person)).toBeNull();
+  expect(await readForgetting(at.tables.trail.table, at.account, person)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { draftLoader, templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
 import {
   readDraftContent,
@@ -220,8 +221,14 @@ test('a draft or a push that read the template before a draft was saved does not
 
   const { templates } = ports;
   const draftAgain = { revision: 3, createdAt: seen.updatedAt, origin: eva };
-  const draftOver = await writeDraft(templates, at.account, { ...seen, draft: draftAgain }, seen);
-  const pushOver = await writeHead(templates, at.account, { ...seen, revision: 3 }, seen);
+  const draftOver = await writeDraft(
+    templates,
+    at.account,
+    { ...seen, draft: draftAgain },
+    seen,
+    alone,
+  );
+  const pushOver = await writeHead(templates, at.account, { ...seen, revision: 3 }, seen, alone);
 
   expect([draftOver, pushOver]).toEqual([false, false]);
   expect(await draftOf('welcome')).toEqual([2, 'two']);

@@ -37,7 +37,7 @@ export const flowTo = (other: string) => ({
 
 /** Whether a call is a write that serves a revision or deletes a template, by default of any template. */
 export const isHeadWrite = ({ operation, body }: Call, id = '') =>
-  operation === 'PutItem' && body.includes(id ? `"sk":{"S":"T#${id}"` : '"sk":{"S":"T#');
+  operation === 'TransactWriteItems' && body.includes(id ? `"sk":{"S":"T#${id}"` : '"sk":{"S":"T#');
 
 /** Call it once in a test file: an account for each test, and the usual operations on its templates. */
 export async function storedTemplates() {
@@ -95,8 +95,8 @@ export function beforeItsHead(by: ManagePorts, happens: () => Promise<unknown>):
   const { client } = by.templates;
   const { send } = client;
   client.send = async (command, options) => {
-    const { Item } = command.input as { Item?: { sk?: { S?: string } } };
-    if (command.operation === 'PutItem' && Item?.sk?.S?.startsWith('T#')) {
+    const body = JSON.stringify(command.input);
+    if (isHeadWrite({ operation: command.operation, body })) {
       happened ??= happens();
       await happened;
     }

@@ -1,3 +1,4 @@
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { writeHead } from '../../../../shared/adapters/tables/templates-table-writes.ts';
 import { inParallel } from '../../../../shared/manage/parallel.ts';
 import {
@@ -31,7 +32,7 @@ async function fill(accountId: string, count: number, isDeleted: (number: number
     const head = { templateId: idAt(number), name: 'Mail', subject: '', revision: 1, updatedAt };
     const deletedAt = isDeleted(number) ? updatedAt : undefined;
     const whole = { ...head, flowStatus: 'none' as const, deletedAt };
-    await writeHead(tables.templates, accountId, whole, null);
+    await writeHead(tables.templates, accountId, whole, null, alone);
   });
 }
 

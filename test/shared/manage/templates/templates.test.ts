@@ -1,3 +1,4 @@
+import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { encodeRevision } from '../../../../shared/adapters/tables/revision-format.ts';
 import { readRevision } from '../../../../shared/adapters/tables/templates-table.ts';
 import {
@@ -147,8 +148,8 @@ test("a rollback to content that today's rules refuse is refused with its proble
   const old = { templateId: 'a', revision: 2, createdAt: '', content };
   await writeRevision(templates, at.account, old);
   const broken = { ...seen, revision: 2 };
-  await writeHead(templates, at.account, broken, seen);
-  await writeHead(templates, at.account, { ...seen, revision: 3 }, broken);
+  await writeHead(templates, at.account, broken, seen, alone);
+  await writeHead(templates, at.account, { ...seen, revision: 3 }, broken, alone);
 
   await expect(rollBack('a', 2)).rejects.toMatchObject({
     message: 'A push would refuse revision 2 of a today',

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
-import type { Approvals } from '../../../../shared/adapters/tables/accounts-table.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
-import { approvalsOf } from '../../../../shared/manage/templates/drafts/approval.ts';
+import {
+  approvalsOf,
+  type NeededApprovals,
+} from '../../../../shared/manage/templates/drafts/approval.ts';
 
 const maxCharacters = 200;
 
@@ -19,10 +21,10 @@ export async function neededApprovals(
   ports: Pick<ManagePorts, 'accounts'>,
   accountId: string,
   override: string | undefined,
-): Promise<Approvals> {
+): Promise<NeededApprovals> {
   const approvals = await approvalsOf(ports, accountId);
   const isFree = approvals.trustCli || override !== undefined;
-  return isFree ? { ...approvals, required: 0 } : approvals;
+  return isFree ? { ...approvals, required: 0, override } : approvals;
 }
 
 /** The given reason; wrong usage if it is empty, too long, or not on one line. */
