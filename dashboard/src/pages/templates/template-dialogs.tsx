@@ -47,8 +47,6 @@ function NewTemplateDialog({ begin, onClose }: { begin: Starter['value']; onClos
   const senders = useSenders();
   const found = mailsWith(search);
   const mayPublish = useMay('publish');
-  // A partial has no draft, so who makes one publishes it.
-  const begins = others.filter(({ content }) => mayPublish || content.kind !== 'partial');
   const navigate = useNavigate();
   return (
     <Dialog opened onClose={onClose} title="New template" size="lg">
@@ -100,7 +98,7 @@ function NewTemplateDialog({ begin, onClose }: { begin: Starter['value']; onClos
               ))}
             </SimpleGrid>
             <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-              {begins.map(({ value: each, label, description }) => (
+              {others.map(({ value: each, label, description }) => (
                 <Radio key={each} value={each} label={label} description={description} />
               ))}
             </SimpleGrid>
