@@ -43,14 +43,16 @@ test('an author writes a draft of a template, and the button that publishes it s
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('an author begins a template as a draft', async () => {
+test.each(['Blank', 'Partial'])('an author begins a template as a draft: %s', async (kind) => {
+  const id = `fresh-${kind.toLowerCase()}`;
   const page = await openAs('author', '/templates');
   await page.getByRole('button', { name: 'New template' }).click();
   const dialog = page.getByRole('dialog', { name: 'New template' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Fresh');
+  await dialog.getByRole('radio', { name: kind }).check();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(id);
   await dialog.getByRole('button', { name: 'Create' }).click();
 
-  await page.waitForURL('**/templates/fresh');
+  await page.waitForURL(`**/templates/${id}`);
   await editorParts(page).status.filter({ hasText: 'Draft saved' }).waitFor();
 });
 
