@@ -75,7 +75,11 @@ export function planText({ steps, where, isLocal, to, scratch, left }: PlannedRu
     to === undefined ? "SES's mailbox simulator" : `SES's mailbox simulator and ${to}`;
   return [
     `selftest of ${where}: ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}, with mails to ${recipients}`,
-    ...(isLocal ? [] : ['It costs at most about two cents, and leaves only log lines and the trail of its accounts.']),
+    ...(isLocal
+      ? []
+      : [
+          'It costs at most about two cents, and leaves only log lines and the trail of its accounts.',
+        ]),
     ...(scratch === null
       ? []
       : [`It also deploys ${scratch.name} and removes it: about 2 cents an hour in each region.`]),

@@ -45,6 +45,8 @@ export const exportLine = z.discriminatedUnion('kind', [
     messageParts: z.optional(z.int().check(z.minimum(1), z.maximum(maxMessageParts))),
     /** The addresses of its seed list. Absent: none. */
     seeds: z.optional(z.readonly(z.array(z.string()))),
+    /** With it, the trail names the same people by the same ids. Absent: none was made. */
+    personKey: z.optional(z.string()),
     createdAt: time,
   }),
   z.strictObject({
