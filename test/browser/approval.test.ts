@@ -33,14 +33,11 @@ for (const [name, role] of [
   ['ben', 'publisher'],
   ['cem', 'admin'],
 ] as const) {
-  await putUser(
-    users,
-    {
-      ...{ sub: sub(name), accountId, email: `${name}@example.com` },
-      ...{ invitedAt: new Date().toISOString(), roles: { [accountId]: [role] } },
-    },
-    alone,
-  );
+  const user = {
+    ...{ sub: sub(name), accountId, email: `${name}@example.com` },
+    ...{ invitedAt: new Date().toISOString(), roles: { [accountId]: [role] } },
+  };
+  await putUser(users, user, alone);
 }
 
 test('a change by an author is approved by another person, who sees what becomes of kept mails, and is published then', async () => {

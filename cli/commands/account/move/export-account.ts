@@ -55,8 +55,11 @@ async function* linesOf(
   const { name, plan, messageParts = 1, seeds, personKey, createdAt } = record;
   const spread = messageParts > 1 ? messageParts : undefined;
   yield { kind: 'postrider-account', version: exportVersion, ...options };
-  const about = { name, plan, messageParts: spread, seeds, personKey, createdAt };
-  yield { kind: 'account', accountId, ...about };
+  const forgets = record.forgets ? (true as const) : undefined;
+  yield {
+    ...{ kind: 'account', accountId, name, plan, messageParts: spread, seeds, personKey, forgets },
+    createdAt,
+  };
   yield* templateLines(ports, accountId, options);
   yield* suppressionLines(ports, accountId);
   for (const key of await listKeys(ports, accountId)) {
