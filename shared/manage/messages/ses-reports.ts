@@ -1,4 +1,5 @@
 import type { DeliveryState } from '../../message/message.ts';
+import { personIn } from '../../people/late-report.ts';
 import type { Advice } from './ses-refusals.ts';
 
 /** What SES reported about one recipient, as far as advice depends on it. */
@@ -151,6 +152,9 @@ export const adviceOnStranger: Advice = {
 
 function suppressed(report: SesReport): string {
   if (report.suppressed) return `Send nothing more to this address.${suppressedToo(report)}`;
+  if (personIn(report.address) !== null) {
+    return 'Nothing: this person was forgotten, and no mail can be sent to what stands for them.';
+  }
   const reason = report.byTestKey
     ? 'a test key puts no recipient on it'
     : 'it was removed, or suppression is switched off';
