@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { alone } from '../../shared/adapters/tables/change.ts';
 import { putUser } from '../../shared/adapters/tables/users-table.ts';
 import type { Role } from '../../shared/people/roles.ts';
 import { deployment } from '../api/harness/deployment.ts';
@@ -42,17 +43,17 @@ test('an author writes a draft of a template, and the button that publishes it s
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('an author begins a template as a draft, and is offered no partial', async () => {
+test.each(['Blank', 'Partial'])('an author begins a template as a draft: %s', async (kind) => {
+  const id = `fresh-${kind.toLowerCase()}`;
   const page = await openAs('author', '/templates');
   await page.getByRole('button', { name: 'New template' }).click();
   const dialog = page.getByRole('dialog', { name: 'New template' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Fresh');
-  const partials = await dialog.getByRole('radio', { name: 'Partial' }).count();
+  await dialog.getByRole('radio', { name: kind }).check();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(id);
   await dialog.getByRole('button', { name: 'Create' }).click();
 
-  await page.waitForURL('**/templates/fresh');
+  await page.waitForURL(`**/templates/${id}`);
   await editorParts(page).status.filter({ hasText: 'Draft saved' }).waitFor();
-  expect(partials).toBe(0);
 });
 
 test('a viewer sees messages without recipients, and what they may not do, with the reason', async () => {
@@ -109,6 +110,7 @@ test('an admin sees the people of the account with their roles, and the command 
       ...{ sub: `zoe-${accountId}`, accountId, email: 'zoe@example.com' },
       ...{ invitedAt: '2026-01-01T00:00:00.000Z', roles: { [accountId]: ['support', 'author'] } },
     },
+    alone,
   );
 
   const page = await openDashboard(account, '/', { bypassCSP: true });

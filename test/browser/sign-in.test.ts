@@ -1,48 +1,36 @@
 import { mock } from 'node:test';
 import type { Page } from 'playwright-core';
+import { alone } from '../../shared/adapters/tables/change.ts';
 import { joinAccount, putUser } from '../../shared/adapters/tables/users-table.ts';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { deployment } from '../api/harness/deployment.ts';
-import { startPageOf } from '../api/harness/signed-in-page.ts';
-import { afterEach, expect, jest, test } from '../jest.ts';
+import { afterEach, expect, test } from '../jest.ts';
 import { openBrowserForFile, openWindow } from './harness/browser.ts';
 import { editorParts, publish } from './harness/editor.ts';
 import { readTemplate } from './harness/manage.ts';
-import { startUserPool, tokenSeconds } from './harness/user-pool.ts';
+import { signInAs, startSignIn } from './harness/sign-in.ts';
+import { tokenSeconds } from './harness/user-pool.ts';
 
 openBrowserForFile();
 
-// The provider logs many lines, which say that its configuration is not for production.
-for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockReturnValue();
-const pool = await startUserPool();
-const [account, url] = await Promise.all([openAccount(), startPageOf(pool)]);
-pool.serve(url);
+const [account, { url, openAs }] = await Promise.all([openAccount(), startSignIn()]);
 const usersTable = {
   client: account.ports.accounts.client,
   name: deployment.outputs.UsersTable ?? '',
 };
 const ada = `ada-${account.accountId}`;
 await account.save({ id: 'letter', subject: 'Before', html: '<p>Hello</p>' });
-await putUser(usersTable, {
-  ...{ sub: ada, accountId: account.accountId, email: 'ada@example.com' },
-  invitedAt: new Date().toISOString(),
-});
+await putUser(
+  usersTable,
+  {
+    ...{ sub: ada, accountId: account.accountId, email: 'ada@example.com' },
+    invitedAt: new Date().toISOString(),
+  },
+  alone,
+);
 afterEach(() => {
   mock.timers.reset();
 });
-
-async function signInAs(page: Page, name: string) {
-  await page.locator('input[name="login"]').fill(name);
-  await page.locator('input[name="password"]').fill('any');
-  await page.getByRole('button', { name: 'Sign-in' }).click();
-}
-
-async function openAs(name: string, path: string): Promise<Page> {
-  const page = await openWindow();
-  await page.goto(new URL(path, url).href);
-  await signInAs(page, name);
-  return page;
-}
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -127,7 +115,7 @@ test('the page tells a user without an invitation so clearly, who can then sign 
 test('a user switches to the same template of another account, and back to the unsaved changes of the first', async () => {
   const other = await openAccount();
   await other.save({ id: 'letter', subject: 'Of the other', html: '<p>Hello</p>' });
-  await joinAccount(usersTable, ada, { accountId: other.accountId, roles: ['admin'] });
+  await joinAccount(usersTable, ada, { accountId: other.accountId, roles: ['admin'] }, alone);
   const page = await openAs(ada, '/templates/letter');
   page.on('dialog', (dialog) => dialog.accept());
   const subject = page.getByRole('textbox', { name: 'Subject' });

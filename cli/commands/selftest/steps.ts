@@ -11,6 +11,7 @@ import { largeRender, rate, tooLarge } from './steps/limits.ts';
 import { idempotency, reports, senders } from './steps/mails.ts';
 import { monitoring, usage } from './steps/monitoring.ts';
 import { requestIds, unknownRoutes } from './steps/routes.ts';
+import { trail } from './steps/trail.ts';
 import { verify } from './steps/verify.ts';
 import { webhook } from './steps/webhook.ts';
 
@@ -36,6 +37,7 @@ export const allSteps: readonly SelftestStep[] = [
   usage,
   monitoring,
   dashboard,
+  trail,
   lifecycle,
 ];
 
@@ -49,8 +51,8 @@ It is safe to run where real mail is sent:
   mails    SES's mailbox simulator, which does not count in the bounce and complaint rates, and --to.
   costs    About two cents without --lifecycle. It asks before it begins.
   lasts    8 to 25 minutes on AWS, one minute on the local run; --slow adds 15 minutes.
-  leaves   Only log lines: it always removes its accounts, also after Ctrl-C. Its log lines stay as
-           long as those of any request.
+  leaves   Only log lines and the trail of its accounts, which it always removes, also after Ctrl-C.
+           They stay as long as those of any request and of any change.
   needs    At most 50 requests at once. In an AWS account that may run only 10 functions at once,
            other requests can be refused meanwhile.
 
@@ -73,7 +75,11 @@ export function planText({ steps, where, isLocal, to, scratch, left }: PlannedRu
     to === undefined ? "SES's mailbox simulator" : `SES's mailbox simulator and ${to}`;
   return [
     `selftest of ${where}: ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}, with mails to ${recipients}`,
-    ...(isLocal ? [] : ['It costs at most about two cents, and leaves only log lines.']),
+    ...(isLocal
+      ? []
+      : [
+          'It costs at most about two cents, and leaves only log lines and the trail of its accounts.',
+        ]),
     ...(scratch === null
       ? []
       : [`It also deploys ${scratch.name} and removes it: about 2 cents an hour in each region.`]),

@@ -148,7 +148,7 @@ const createDraft = async ({ id, ...content }: NewTemplate): Promise<SavedTempla
 };
 
 /** Whether the user may serve a change, and the account requires no approval of it. */
-function useIsDirect(): boolean {
+export function useIsDirect(): boolean {
   const { data: account } = useAccount();
   return useMay('publish') && !account?.approvals;
 }

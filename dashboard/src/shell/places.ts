@@ -4,6 +4,7 @@ import {
   IconBook,
   IconCalendarTime,
   IconFlask,
+  IconHistory,
   IconHome,
   IconKey,
   IconMail,
@@ -60,6 +61,10 @@ export const settingsPlaces: readonly MenuPlace[] = [
   },
   {
     ...place('/settings/people', 'People', IconUsers, 'users roles invite access', 'p'),
+    needs: 'administer',
+  },
+  {
+    ...place('/settings/trail', 'Trail', IconHistory, 'audit log who changed history', 'l'),
     needs: 'administer',
   },
   {

@@ -46,6 +46,8 @@ export async function readRecords(
   partition: string,
   { after = '', upTo, limit }: RecordRange,
 ): Promise<{ records: MessageRecord[]; next: string | null }> {
+  // DynamoDB refuses a range that ends before it begins.
+  if (upTo !== undefined && after >= upTo) return { records: [], next: null };
   const { Items = [], LastEvaluatedKey } = await queryPage(messages, {
     KeyConditionExpression: 'accountId = :account AND sk BETWEEN :from AND :to',
     ExpressionAttributeValues: {

@@ -31,7 +31,7 @@ export async function leftInTables({ ports, accountId }: TestAccount): Promise<L
     const scan = new ScanCommand({ TableName: deployment.outputs[`${table}Table`] });
     return { place: table, text: textOf((await client.send(scan)).Items) };
   });
-  const parts = ['Templates', 'Messages'].map(async (table) => {
+  const parts = ['Templates', 'Messages', 'Trail'].map(async (table) => {
     const query = new QueryCommand({
       TableName: deployment.outputs[`${table}Table`],
       KeyConditionExpression: 'accountId = :account',

@@ -234,7 +234,9 @@ describe('selftest of a stack', () => {
     const { exitCode, stderr } = await ofStack(outputs, '--only', 'new-key');
 
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('It costs at most about two cents, and leaves only log lines.\n');
+    expect(stderr).toContain(
+      'It costs at most about two cents, and leaves only log lines and the trail of its accounts.\n',
+    );
     expect(stderr).toContain('error: cannot ask without a terminal: add --yes to run it');
     expect(await ownNames(before)).toEqual([]);
   });

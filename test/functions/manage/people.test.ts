@@ -68,7 +68,9 @@ test('a person is found by an address in any case, and the trail has what was fo
 
 test('nothing found makes no entry', async () => {
   expect((await people('find', { address })).body).toMatchObject({ done: true });
-  expect((await ask('GET', '/trail', { query: { action: 'person.' } })).body).toMatchObject({ items: [] });
+  expect((await ask('GET', '/trail', { query: { action: 'person.' } })).body).toMatchObject({
+    items: [],
+  });
 });
 
 test('an answer without time for everything says where to go on, and the end has all counts', async () => {
@@ -82,7 +84,10 @@ test('an answer without time for everything says where to go on, and the end has
 
   expect(calls).toBeGreaterThan(1);
   expect(answer.found).toMatchObject(ofOne);
-  expect((await ask('GET', '/trail', { query: { action: 'person.' } })).body).toMatchObject({ items: [{}], nextCursor: null });
+  expect((await ask('GET', '/trail', { query: { action: 'person.' } })).body).toMatchObject({
+    items: [{}],
+    nextCursor: null,
+  });
 });
 
 test('an export has the mails with their reports and copies, and hides other recipients', async () => {

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { StoredDraft } from '../../../../functions/manage/contracts/templates.ts';
 import { useMay } from '../../api/account.ts';
 import { draftTag, useApproveDraft, useDraftReplay } from '../../api/stored-draft.ts';
@@ -22,13 +22,15 @@ export function Approval(props: DraftProps) {
   const approving = useApproveDraft(stored.id);
   const mayOverride = useMay('administer');
   const [isOverriding, setOverriding] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
   if (draft === null || (required === 0 && given.length === 0)) return null;
   return (
     <Alert
       color={isMissing ? 'blue' : 'teal'}
       role="region"
-      aria-label="Approval"
-      title={isMissing ? 'Another person has to approve this draft' : 'This draft is approved'}
+      ref={region}
+      tabIndex={-1}
+      title={isMissing ? 'This draft waits for an approval' : 'This draft is approved'}
     >
       <Stack gap="xs">
         {given.map(({ by, at, replay }) => (
@@ -42,7 +44,7 @@ export function Approval(props: DraftProps) {
             <Text size="sm">
               {mayApprove
                 ? 'Look at the difference below. It is not published until you or another person approves it.'
-                : `${why}. It is not published until another person approves it: “Copy link” copies the address of this page.`}
+                : 'It is not published until another person approves it: “Copy link” copies the address of this page.'}
             </Text>
             <Replay of={stored} />
             {approving.error && (
@@ -51,7 +53,13 @@ export function Approval(props: DraftProps) {
             <Group gap="sm">
               <Allowed to="publish" unless={mayApprove ? null : why}>
                 <Button
-                  onClick={() => approving.mutate({ tag: draftTag(draft), hash })}
+                  onClick={() =>
+                    approving.mutate(
+                      { tag: draftTag(draft), hash },
+                      // The button is gone then, and with it the focus.
+                      { onSuccess: () => region.current?.focus() },
+                    )
+                  }
                   loading={approving.isPending}
                 >
                   Approve

@@ -47,7 +47,9 @@ export function PublishDraft({ isOverride = false, onClose, ...of }: PublishDraf
     `Revision ${over} was published after this draft was begun from revision ${draft.from}: the draft replaces it.`;
   return (
     <PublishSheet
-      {...{ before, after, onClose, isOverride }}
+      {...{ onClose, isOverride }}
+      before={{ ...before, name: `Now: revision ${over}` }}
+      after={{ ...after, name: 'After: this draft' }}
       template={served}
       title={isOverride ? 'Publish without an approval?' : 'Publish this draft?'}
       note={draft?.note ?? ''}

@@ -49,7 +49,7 @@ export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
         <Empty
           title="No partials yet"
           action={
-            <Allowed to="publish">
+            <Allowed to="write">
               <Button onClick={() => onCreate('partial')}>New partial</Button>
             </Allowed>
           }

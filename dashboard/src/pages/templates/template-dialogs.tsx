@@ -6,7 +6,12 @@ import type { Sender } from '../../../../functions/manage/contracts/sending.ts';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useMay } from '../../api/account.ts';
 import { useSenders } from '../../api/sending.ts';
-import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../../api/templates.ts';
+import {
+  useCreateTemplate,
+  useDuplicateTemplate,
+  useIsDirect,
+  useRenameTemplate,
+} from '../../api/templates.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { Quiet } from '../../parts/looks.tsx';
@@ -47,8 +52,7 @@ function NewTemplateDialog({ begin, onClose }: { begin: Starter['value']; onClos
   const senders = useSenders();
   const found = mailsWith(search);
   const mayPublish = useMay('publish');
-  // A partial has no draft, so who makes one publishes it.
-  const begins = others.filter(({ content }) => mayPublish || content.kind !== 'partial');
+  const isDirect = useIsDirect();
   const navigate = useNavigate();
   return (
     <Dialog opened onClose={onClose} title="New template" size="lg">
@@ -68,7 +72,14 @@ function NewTemplateDialog({ begin, onClose }: { begin: Starter['value']; onClos
         onCreated={({ id }) => void navigate(`/templates/${id}`)}
         onCancel={onClose}
       >
-        {mayPublish || <Quiet>It begins as a draft. A publisher or an admin publishes it.</Quiet>}
+        {isDirect || (
+          <Quiet>
+            It begins as a draft.{' '}
+            {mayPublish
+              ? 'Another person approves it before it is published.'
+              : 'A publisher or an admin publishes it.'}
+          </Quiet>
+        )}
         <Radio.Group label="Begin with" value={value} onChange={setValue}>
           <Stack gap="xs" mt={6}>
             <TextInput
@@ -100,7 +111,7 @@ function NewTemplateDialog({ begin, onClose }: { begin: Starter['value']; onClos
               ))}
             </SimpleGrid>
             <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-              {begins.map(({ value: each, label, description }) => (
+              {others.map(({ value: each, label, description }) => (
                 <Radio key={each} value={each} label={label} description={description} />
               ))}
             </SimpleGrid>

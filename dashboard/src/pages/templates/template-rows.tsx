@@ -135,8 +135,7 @@ function TemplateMenu({
           label: 'Duplicate',
           icon: IconCopyPlus,
           does: open('duplicate'),
-          // A partial has no drafts.
-          needs: template.kind === 'partial' ? 'publish' : 'write',
+          needs: 'write',
           isApart: true,
         },
         { label: 'Name and tags', icon: IconCursorText, does: open('rename'), needs: 'publish' },

@@ -2,7 +2,6 @@ import './templates.css';
 import { Box, Group, NativeSelect, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { maxSearchedTemplates } from '../../../../shared/engine/limits.ts';
-import { useMay } from '../../api/account.ts';
 import { useTemplates } from '../../api/templates.ts';
 import { counted } from '../../parts/counted.ts';
 import { IconPlus } from '../../parts/icons.tsx';
@@ -24,7 +23,6 @@ const TemplateDialogs = laterAlone(() => import('./template-dialogs.tsx'));
 export function Component() {
   const choice = useChoice();
   const [dialog, setDialog] = useState<TemplateDialog | null>(null);
-  const mayPublish = useMay('publish');
   const create = (begin: Starter['value']) => setDialog({ name: 'new', begin });
   useAskedForNew(() => create('letter'));
   return (
@@ -35,7 +33,7 @@ export function Component() {
         <Allowed to="write">
           <MainButton
             icon={IconPlus}
-            onClick={() => create(choice.show === 'partial' && mayPublish ? 'partial' : 'letter')}
+            onClick={() => create(choice.show === 'partial' ? 'partial' : 'letter')}
           >
             New template
           </MainButton>

@@ -27,6 +27,10 @@ test('a revision names its author, in the local run the reader', () => {
     'you, in the local run, published a draft',
   );
   expect(whoWords({ by: null, how: null })).toBe('');
+  const approvedBy = ['ben@example.com'];
+  expect(whoWords({ by: 'eva@example.com', how: null, approvedBy })).toBe(
+    'eva@example.com, approved by ben@example.com',
+  );
 });
 
 test('revisions are grouped by day, the newest first', () => {

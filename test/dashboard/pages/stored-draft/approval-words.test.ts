@@ -1,0 +1,17 @@
+import { replayWords } from '../../../../dashboard/src/pages/stored-draft/approval-words.ts';
+import { expect, test } from '../../../jest.ts';
+
+test.each([
+  [{ same: 44, text: 4, fail: 2 }, 'of 50 kept mails 4 differ in their text and 2 would fail'],
+  [
+    { same: 1, text: 1, html: 1, fail: 3 },
+    'of 6 kept mails 1 differs in its text, 1 differs in its HTML alone and 3 would fail',
+  ],
+  [{ fail: 1 }, 'of 1 kept mail 1 would fail'],
+  [{ same: 7 }, 'all 7 kept mails stay the same'],
+  [{ same: 1 }, 'the only kept mail stays the same'],
+  [{}, 'no kept mail could be made again with this draft'],
+])('a replay with %j is said to be “%s”', (counts, words) => {
+  const mails = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  expect(replayWords({ same: 0, text: 0, html: 0, fail: 0, ...counts, mails })).toBe(words);
+});
