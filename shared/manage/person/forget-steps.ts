@@ -17,7 +17,7 @@ import {
 } from '../../adapters/tables/keys-table.ts';
 import { readMessage } from '../../adapters/tables/messages-table.ts';
 import { changeParked, listAllParked } from '../../adapters/tables/parked-events-table.ts';
-import { readPendingPage } from '../../adapters/tables/pending-table.ts';
+import { readPendingPage, removePending } from '../../adapters/tables/pending-table.ts';
 import { forgetInRecord, removeBlocksWith } from '../../adapters/tables/person-records.ts';
 import {
   forgetActorIn,
@@ -232,6 +232,8 @@ const lateIn = (startedAt: string) => encodeTime(Date.parse(startedAt) - earlier
 async function forgetMessage(asked: Asked, record: MessageRecord): Promise<void> {
   const { ports, accountId, person } = asked;
   if (record.state === 'SCHEDULED') await cancel(asked, record);
+  // A cancel may have stopped before it removed the request.
+  if (record.sendAt !== undefined) await removePending(ports.messages, record);
   await forgetInRecord(ports.messages, record, person);
   await removeCopy(ports.messages, record);
   if (!mayHaveFailures(record, ports.now().getTime())) return;

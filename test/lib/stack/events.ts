@@ -70,7 +70,8 @@ test('the function that records events may do nothing else', () => {
   expect(permissionsOf(template, 'Events')).toEqual({
     'logs:CreateLogStream': ['EventsLogs'],
     'logs:PutLogEvents': ['EventsLogs'],
-    'dynamodb:GetItem': ['TablesMessages'],
+    // The account's record has the key by which forgotten people are known.
+    'dynamodb:GetItem': ['TablesMessages', 'TablesAccounts'],
     'dynamodb:UpdateItem': ['TablesMessages'],
     'dynamodb:PutItem': ['TablesMessages'],
     'dynamodb:Query': ['TablesMessages/index/bySesMessageId', 'TablesMessages'],

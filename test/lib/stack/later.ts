@@ -41,6 +41,7 @@ test('the settings sendConcurrency and webhookConcurrency say how many messages 
 test('the function that sends scheduled messages may do what execute may, read its queue, and find lost wake-ups', () => {
   expect(permissionsOf(template, 'Due')).toEqual({
     ...permissionsOf(template, 'Execute'),
+    'dynamodb:GetItem': ['TablesTemplates', 'TablesMessages', 'TablesAccounts'],
     'logs:CreateLogStream': ['DueLogs'],
     'logs:PutLogEvents': ['DueLogs'],
     'sqs:ReceiveMessage': ['LaterDue'],

@@ -147,9 +147,9 @@ test('the function of the dashboard’s API may do what the dashboard does, but 
       'TablesMessages',
     ],
     'dynamodb:PutItem': ['TablesTrail', 'TablesKeys', 'TablesTemplates', 'TablesMessages'],
-    'dynamodb:UpdateItem': ['TablesAccounts', 'TablesKeys', 'TablesMessages'],
+    'dynamodb:UpdateItem': ['TablesAccounts', 'TablesKeys', 'TablesTemplates', 'TablesMessages'],
     'dynamodb:DeleteItem': ['TablesMessages'],
-    'dynamodb:Scan': ['TablesUsers'],
+    'dynamodb:Scan': ['TablesUsers', 'TablesKeys'],
     'dynamodb:Query': [
       'TablesTrail',
       'TablesKeys/index/byAccount',

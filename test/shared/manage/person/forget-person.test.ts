@@ -1,7 +1,15 @@
+import { readForgottenKey } from '../../../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../../../shared/adapters/tables/change.ts';
+import { keepCopy } from '../../../../shared/adapters/tables/copies-table.ts';
 import { readForgetting } from '../../../../shared/adapters/tables/forgettings-table.ts';
 import { readMessage } from '../../../../shared/adapters/tables/messages-table.ts';
+import { recordEvent } from '../../../../shared/adapters/tables/messages-table-events.ts';
 import { readReports } from '../../../../shared/adapters/tables/messages-table-reports.ts';
-import { listSuppressed } from '../../../../shared/adapters/tables/suppression-table.ts';
+import {
+  beginMessage,
+  settleMessage,
+} from '../../../../shared/adapters/tables/messages-table-writes.ts';
+import { listSuppressed, suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
 import { listEntries } from '../../../../shared/adapters/tables/trail-table.ts';
 import { findPerson } from '../../../../shared/manage/person/find-person.ts';
 import {
@@ -9,10 +17,22 @@ import {
   forgetPerson,
 } from '../../../../shared/manage/person/forget-person.ts';
 import type { PersonPorts } from '../../../../shared/manage/person/person-ports.ts';
+import { newMessageId } from '../../../../shared/message/message-id.ts';
 import { forgottenAddress } from '../../../../shared/people/late-report.ts';
 import { expect, test } from '../../../jest.ts';
+import { aMessage, anEvent } from '../../adapters/messages.ts';
 import { accountPerTest } from '../account-per-test.ts';
-import { address, bob, fillAccount, itemsWith, leaksIn, personPorts, typed } from './a-person.ts';
+import {
+  address,
+  bob,
+  fillAccount,
+  itemsWith,
+  leaksIn,
+  personPorts,
+  sent,
+  startMs,
+  typed,
+} from './a-person.ts';
 
 const at = await accountPerTest();
 
@@ -151,6 +171,58 @@ test('two at the same time end the same, with one entry', async () => {
   expect(answers.map(({ forgotten }) => forgotten)).toEqual([counts, counts]);
   const { entries } = await listEntries(at.tables.trail.table, at.account, { limit: 10 });
   expect(entries).toHaveLength(1);
+  expect((await leaksIn(at.tables, at.account)).every((item) => item.includes('R#welcome'))).toBe(
+    true,
+  );
+});
+
+test('mails that are being sent, and reports that come meanwhile and a day later, leave no address', async () => {
+  const { messages } = at.tables;
+  const ids = await fillAccount(at.tables, at.account, 2);
+  const ports = personPorts(at.ports);
+  const sending = aMessage({
+    ...{ accountId: at.account, owner: 'o', leaseUntilMs: startMs + 35_000, subject: typed },
+    // A scheduled message has the id of the time when it was accepted.
+    ...{ messageId: newMessageId(startMs - 86_400_000, 2), expiresAt: startMs / 1000 + 86_400 },
+    recipients: [{ address: sent, field: '_to' }],
+  });
+  await beginMessage(messages, sending);
+  const bounce = (messageId: string, eventId: string) =>
+    recordEvent(
+      messages,
+      at.account,
+      messageId,
+      { ...anEvent(), eventId, addresses: [sent], state: 'BOUNCED', reason: `550 ${sent}` },
+      readForgottenKey.bind(null, at.tables.accounts),
+    );
+
+  const first = await forgetPerson(ports, at.account, { address: typed });
+  ports.pause(first.waitMs);
+  const second = await forgetPerson(ports, at.account, { address: typed });
+  const there = await readMessage(messages, at.account, sending.messageId);
+  const answered = { state: 'SENT' as const, settledAt: sending.createdAt, sesMessageId: 'ses-9' };
+  await settleMessage(messages, sending, { ...answered, error: null, answer: '{}', trace: null });
+  const bodies = { subject: typed, html: typed, text: '' };
+  await keepCopy(messages, sending, { variables: {}, bodies }, sending.expiresAt);
+  for (const name of ['single', 'several']) await bounce(ids[name] ?? '', 'during');
+  await suppress(
+    messages,
+    at.account,
+    { address: sent, reason: 'complaint', at: sending.createdAt, detail: sent, messageId: null },
+    alone,
+  );
+  ports.pause(second.waitMs);
+  const third = await forgetPerson(ports, at.account, { address: typed });
+  for (const name of ['single', 'several']) await bounce(ids[name] ?? '', 'a day later');
+  await bounce(sending.messageId, 'a day later');
+
+  expect([first.done, second.done, third.done]).toEqual([false, false, true]);
+  expect(there).toEqual(sending);
+  expect(third.forgotten).toMatchObject({ messages: counts.messages + 1 });
+  expect(await readMessage(messages, at.account, sending.messageId)).toMatchObject({
+    ...{ state: 'SENT', subject: '', reported: 'BOUNCED' },
+    recipients: [{ address: forgottenAddress(third.person) }],
+  });
   expect((await leaksIn(at.tables, at.account)).every((item) => item.includes('R#welcome'))).toBe(
     true,
   );
