@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import type { TrailEntry } from '../../shared/adapters/tables/trail-table.ts';
 import { checkAddress } from '../../shared/manage/address.ts';
-import { personTarget } from '../../shared/manage/trail/recorded.ts';
-import { listTrail, type TrailQuery } from '../../shared/manage/trail/trail.ts';
+import { ManageError } from '../../shared/manage/manage-error.ts';
+import { note, personTarget } from '../../shared/manage/trail/recorded.ts';
+import { listTrail, readTrail, type TrailQuery } from '../../shared/manage/trail/trail.ts';
 import { inAccount } from '../connection/session.ts';
+import { isTaken, writeOutput } from '../files/whole-file.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { accountOption, pageLimit, readTime, subcommand } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
@@ -13,6 +15,48 @@ export function addTrailCommands(program: Command): void {
     .command('trail')
     .description('show who changed what in an account: in the dashboard, by the CLI and by agents');
   addList(trail);
+  addExport(trail);
+}
+
+interface ExportOptions {
+  out: string;
+  since?: string;
+  until?: string;
+  overwrite?: boolean;
+}
+
+/** `trail export`: the file is whole, or not there. Its own entry is written before it. */
+function addExport(trail: Command): void {
+  subcommand(trail, 'export', {
+    about:
+      'write the changes of an account into a file, one JSON document a line, the oldest first',
+    example: 'trail export --out trail.jsonl --since 30d',
+  })
+    .requiredOption('--out <file>', 'a new file')
+    .option('--since <time>', 'only entries from this time on: a date, or a span such as 7d')
+    .option('--until <time>', 'only entries before this time')
+    .option('--overwrite', 'replace an existing file')
+    .option(...accountOption)
+    .action(({ out, since, until, overwrite }: ExportOptions, command: Command) =>
+      inAccount(command, 'Reading the trail', async ({ ports, accountId }) => {
+        const range = {
+          since: readTime(since, command, ports.now()),
+          until: readTime(until, command, ports.now(), '--until'),
+        };
+        if (!overwrite && (await isTaken(out))) {
+          throw new ManageError(`${out} exists already: name another file, or add --overwrite`);
+        }
+        const lines: string[] = [];
+        for await (const entry of readTrail(ports, accountId, range)) {
+          lines.push(`${JSON.stringify(entry)}\n`);
+        }
+        const entries = lines.length;
+        await note(ports, accountId, 'trail.exported', `account:${accountId}`, { entries });
+        await writeOutput(out, lines.join(''));
+        const text = `Exported the trail of ${accountId} to ${out}: ${entries} entries.`;
+        return { json: { accountId, file: out, entries }, text };
+      }),
+    );
 }
 
 type ListOptions = Pick<TrailQuery, 'action' | 'who' | 'target' | 'cursor'> & {

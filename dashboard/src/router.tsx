@@ -19,6 +19,7 @@ const pages: PageScripts = {
   '/settings/senders': () => import('./pages/settings/senders-page.tsx'),
   '/settings/suppressions': () => import('./pages/settings/suppressions-page.tsx'),
   '/settings/people': () => import('./pages/settings/people-page.tsx'),
+  '/settings/trail': () => import('./pages/settings/trail-page.tsx'),
   '/settings/account': () => import('./pages/settings/account-page.tsx'),
 };
 

@@ -2,6 +2,7 @@ import { Refusal, type RefusalCode } from '../../shared/engine/errors.ts';
 import { answer } from '../../shared/http/answer.ts';
 import type { ProxyAnswer } from '../../shared/http/proxy.ts';
 import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';
+import type { Right } from '../../shared/people/roles.ts';
 import {
   type FieldProblem,
   type Problem,
@@ -99,6 +100,8 @@ interface ProblemOptions {
   /** Only with `stale`: the current revision. */
   revision?: number | undefined;
   headers?: Record<string, string>;
+  /** Only with `not_permitted`; only the log shows it. */
+  denied?: Right;
   cause?: unknown;
 }
 
@@ -114,8 +117,9 @@ export class ProblemError extends Error {
   }
 }
 
-/** The problem `not_permitted`, with a sentence. */
-export const notPermitted = (detail: string) => new ProblemError('not_permitted', { detail });
+/** The problem `not_permitted`, with a sentence, for the right that is missing. */
+export const notPermitted = (denied: Right, detail: string) =>
+  new ProblemError('not_permitted', { detail, denied });
 
 /** The problem `invalid`, with all mistakes of a request. */
 export function invalid(...errors: readonly FieldProblem[]): ProblemError {

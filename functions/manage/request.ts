@@ -63,7 +63,7 @@ export class ManageRequest {
 
   /** Throws `not_permitted` without the right. */
   need(right: Right): void {
-    if (!this.may(right)) throw notPermitted(missingRight(right, this.caller.roles));
+    if (!this.may(right)) throw notPermitted(right, missingRight(right, this.caller.roles));
   }
 
   /** A variable part of the path. */

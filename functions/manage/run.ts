@@ -31,6 +31,7 @@ export function manage(
     run: (invocation) => answerRequest(invocation, router, ports),
     answerTo: (error, { event, notes }) => {
       const problem = toProblem(error, event.httpMethod === 'GET' ? queryPlace : '');
+      notes.denied = problem.options.denied;
       const told = problemAnswer(problem, requestIdOf(event));
       if (told.statusCode >= 500 && problem.cause !== undefined)
         notes.causes = causesOf(problem.cause);
@@ -57,7 +58,6 @@ async function answerRequest(
   notes.route = path;
   const more = { parts: parts as PathParts, trail: ports.trail };
   const request = new ManageRequest(event, { caller, requestId, ...more });
-  if (!request.may(right)) notes.denied = right;
   request.need(right);
   const { status, body, headers, fault, sent } = await answerTo(request);
   Object.assign(notes, sent, fault === undefined ? {} : { causes: causesOf(fault) });

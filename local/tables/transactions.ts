@@ -28,13 +28,14 @@ export function withTransactions(dynalite: RequestListener): RequestListener {
   const tokens = new Map<string, { body: string; untilMs: number }>();
 
   async function transact(body: string, ask: Ask): Promise<Answer> {
-    const { ClientRequestToken: token, TransactItems: parts } = JSON.parse(body) as Transaction;
+    const input = JSON.parse(body) as Transaction;
+    const { ClientRequestToken: token } = input;
     const now = Date.now();
     for (const [old, { untilMs }] of tokens) if (untilMs <= now) tokens.delete(old);
     const earlier = token === undefined ? undefined : tokens.get(token);
     if (earlier)
       return earlier.body === body ? answered({}) : refused('IdempotentParameterMismatch');
-    const answer = await apply(parts, ask);
+    const answer = await apply(input, ask);
     if (token !== undefined && answer.status === 200) {
       tokens.set(token, { body, untilMs: now + tokenMs });
     }
@@ -62,16 +63,22 @@ export function withTransactions(dynalite: RequestListener): RequestListener {
 interface Transaction {
   ClientRequestToken?: string;
   TransactItems: readonly Record<string, Part>[];
+  ReturnConsumedCapacity?: string;
 }
 
 interface Part {
   TableName: string;
   Key?: object;
   Item?: Record<string, unknown>;
+  ReturnConsumedCapacity?: string | undefined;
   ReturnValuesOnConditionCheckFailure?: string;
 }
 
-async function apply(parts: Transaction['TransactItems'], ask: Ask): Promise<Answer> {
+async function apply(
+  { TransactItems: parts, ReturnConsumedCapacity }: Transaction,
+  ask: Ask,
+): Promise<Answer> {
+  let units = 0;
   const done: { TableName: string; Key: object; Item: object | undefined }[] = [];
   const touched = new Set<string>();
   for (const [at, each] of parts.entries()) {
@@ -85,10 +92,11 @@ async function apply(parts: Transaction['TransactItems'], ask: Ask): Promise<Ans
     const answer = touched.has(place)
       ? refused('Validation', 'Transaction request cannot include multiple operations on one item')
       : read.status === 200
-        ? await ask(...operationOf(kind, { ...part, Key }, Item))
+        ? await ask(...operationOf(kind, { ...part, Key, ReturnConsumedCapacity }, Item))
         : read;
     touched.add(place);
     if (answer.status === 200) {
+      units += JSON.parse(answer.body).ConsumedCapacity?.CapacityUnits ?? 0;
       done.push({ TableName, Key, Item });
       continue;
     }
@@ -105,7 +113,10 @@ async function apply(parts: Transaction['TransactItems'], ask: Ask): Promise<Ans
     const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
     return refused('TransactionCanceled', message, { CancellationReasons: reasons });
   }
-  return answered({});
+  // Each write of a transaction counts as two.
+  return answered(
+    ReturnConsumedCapacity ? { ConsumedCapacity: [{ CapacityUnits: 2 * units }] } : {},
+  );
 }
 
 const noPart = ['', { TableName: '' }] as [string, Part];

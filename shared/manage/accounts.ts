@@ -58,9 +58,9 @@ export function accountEntry<A extends AccountAction>(
 ) {
   const shown = (record: AccountAbout | null) =>
     record && {
-      ...{ name: record.name, plan: record.plan, seeds: record.seeds?.length ?? 0 },
-      approvals: record.approvals?.required ?? 0,
-      trustCli: record.approvals?.trustCli ?? false,
+      ...{ name: record.name, plan: record.plan, seeds: record.seeds?.length },
+      approvals: record.approvals?.required,
+      trustCli: record.approvals?.trustCli,
     };
   const { accountId } = (before ?? after) as AccountAbout;
   return [action, `account:${accountId}`, beforeAfter(shown(before), shown(after))] as const;

@@ -1,4 +1,5 @@
 import { writeApprovals } from '../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../shared/adapters/tables/change.ts';
 import { putUser } from '../../shared/adapters/tables/users-table.ts';
 import { openAccount } from '../api/harness/account.ts';
 import { deployment } from '../api/harness/deployment.ts';
@@ -24,7 +25,7 @@ await createTemplate(account, { id: 'footer', kind: 'partial', subject: '', html
 const send = (name: string) =>
   account.execute({ templateId: 'letter', variables: { name }, _to: `${name}@good.example` });
 await Promise.all(['ada', 'eve'].map(send));
-await writeApprovals(accounts, accountId, { required: 1, trustCli: false });
+await writeApprovals(accounts, accountId, { required: 1, trustCli: false }, alone);
 
 const sub = (name: string) => `${name}-${accountId}`;
 for (const [name, role] of [
@@ -32,10 +33,9 @@ for (const [name, role] of [
   ['ben', 'publisher'],
   ['cem', 'admin'],
 ] as const) {
-  await putUser(users, {
-    ...{ sub: sub(name), accountId, email: `${name}@example.com` },
-    ...{ invitedAt: new Date().toISOString(), roles: { [accountId]: [role] } },
-  });
+  const email = `${name}@example.com`;
+  const user = { sub: sub(name), accountId, email, invitedAt: new Date().toISOString() };
+  await putUser(users, { ...user, roles: { [accountId]: [role] } }, alone);
 }
 
 test('a change by an author is approved by another person, who sees what becomes of kept mails, and is published then', async () => {

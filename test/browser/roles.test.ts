@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { alone } from '../../shared/adapters/tables/change.ts';
 import { putUser } from '../../shared/adapters/tables/users-table.ts';
 import type { Role } from '../../shared/people/roles.ts';
 import { deployment } from '../api/harness/deployment.ts';
@@ -107,6 +108,7 @@ test('an admin sees the people of the account with their roles, and the command 
       ...{ sub: `zoe-${accountId}`, accountId, email: 'zoe@example.com' },
       ...{ invitedAt: '2026-01-01T00:00:00.000Z', roles: { [accountId]: ['support', 'author'] } },
     },
+    alone,
   );
 
   const page = await openDashboard(account, '/', { bypassCSP: true });

@@ -111,15 +111,15 @@ test.each([
 /** Every command by its group; commands without a group are in the group ''. */
 const commands: Record<string, string> = {
   '': 'completion cost deploy destroy doctor init logs mcp open render selftest send smtp usage',
-  account: 'create delete export import list rename seeds set-plan show spread',
+  account: 'approvals create delete export import list rename seeds set-plan show spread',
   hook: 'delete list',
   'hook create': 'supabase',
   key: 'create delete list pause resume rotate show',
   message: 'cancel list requeue send show tail',
   suppression: 'add list remove',
   template:
-    'delete diff discard-draft import lint list new pause promote publish pull push replay resume rollback show test types undelete versions',
-  trail: 'list',
+    'approve delete diff discard-draft import lint list new pause promote publish pull push replay resume rollback show test types undelete versions',
+  trail: 'export list',
   user: 'invite list remove role',
   webhook: 'add delete edit failures list pause resend resume rotate show test',
 };

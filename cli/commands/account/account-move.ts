@@ -10,6 +10,7 @@ import { program } from '../../../shared/command.ts';
 import { accountRecord } from '../../../shared/manage/accounts.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { listDrafts } from '../../../shared/manage/templates/templates.ts';
+import { note } from '../../../shared/manage/trail/recorded.ts';
 import { inSession, type Session } from '../../connection/session.ts';
 import { codeOf, isDiskFull } from '../../files/error-code.ts';
 import { noRoomFor, unfinishedOf } from '../../files/whole-file.ts';
@@ -61,6 +62,7 @@ function addExport(account: Command): void {
         const { accountId } = await accountRecord(ports, id);
         const file = await exportPath(target, accountId, overwrite);
         const revisions = currentOnly ? ('current' as const) : ('all' as const);
+        await note(ports, accountId, 'account.exported', `account:${accountId}`);
         let lines = 0;
         const text = async function* () {
           for await (const line of exportAccount(ports, accountId, { revisions, messages })) {

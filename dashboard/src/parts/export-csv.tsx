@@ -15,6 +15,8 @@ interface ExportCsvProps<Item> {
   what: string;
   /** The file's name without its date. */
   name: string;
+  /** Default: `CSV`. */
+  format?: keyof typeof formats;
   head: string;
   lineOf: (item: Item) => string;
   /** Begins a file, and reads a page of at most 100 items. `cursor` is empty for the first. */
@@ -22,7 +24,13 @@ interface ExportCsvProps<Item> {
 }
 
 // Reads page by page; a second click stops.
-export function ExportCsv<Item>({ what, name, head, ...reader }: ExportCsvProps<Item>) {
+export function ExportCsv<Item>({
+  what,
+  name,
+  format = 'CSV',
+  head,
+  ...reader
+}: ExportCsvProps<Item>) {
   const [read, setRead] = useState<number | null>(null);
   const reading = useRef<AbortController>(null);
   useEffect(() => () => reading.current?.abort(), []);
@@ -32,7 +40,7 @@ export function ExportCsv<Item>({ what, name, head, ...reader }: ExportCsvProps<
     setRead(0);
     try {
       const { lines, isAll } = await readAll(reader, control.signal, setRead);
-      saveCsv(name, [head, ...lines]);
+      saveFile(name, [head, ...lines], format);
       if (!isAll)
         notifications.show({ message: `The file has the first ${counted(lines.length, what)}` });
     } catch (error) {
@@ -49,7 +57,7 @@ export function ExportCsv<Item>({ what, name, head, ...reader }: ExportCsvProps<
       onClick={() => (read === null ? void save() : reading.current?.abort())}
     >
       <span aria-live="polite">
-        {read === null ? 'Export CSV' : `Stop: ${counted(read, what)} read`}
+        {read === null ? `Export ${format}` : `Stop: ${counted(read, what)} read`}
       </span>
     </PlainButton>
   );
@@ -73,14 +81,22 @@ async function readAll<Item>(
   return { lines: lines.slice(0, maxRows), isAll: false };
 }
 
+/** `mark` tells spreadsheets that the file is UTF-8. */
+const formats = {
+  CSV: { ending: 'csv', type: 'text/csv;charset=utf-8', mark: '\uFEFF' },
+  'JSON lines': { ending: 'jsonl', type: 'application/jsonl', mark: '' },
+} as const;
+
 /** Saves lines as `NAME-2026-11-28.csv`. */
-export function saveCsv(name: string, lines: readonly string[]): void {
-  // The mark tells spreadsheets that the file is UTF-8.
-  const file = new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
+export const saveCsv = (name: string, lines: readonly string[]) => saveFile(name, lines, 'CSV');
+
+function saveFile(name: string, lines: readonly string[], format: keyof typeof formats): void {
+  const { ending, type, mark } = formats[format];
+  const file = new Blob([mark, ...lines], { type });
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
-  link.download = `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
+  link.download = `${name}-${new Date().toISOString().slice(0, 10)}.${ending}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

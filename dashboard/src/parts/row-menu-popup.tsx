@@ -30,7 +30,9 @@ export function RowMenuPopup(props: RowMenuProps) {
               {denial !== null && needs ? (
                 <Menu.Item {...look} {...denied} title={denial}>
                   {words}
-                  <Text size="xs">Needs {rolesWith(needs)}</Text>
+                  <Text size="xs" c="dimmed">
+                    Needs {rolesWith(needs)}
+                  </Text>
                 </Menu.Item>
               ) : typeof does === 'string' ? (
                 <Menu.Item component={Link} to={does} {...look}>

@@ -4,6 +4,7 @@ import {
   IconBook,
   IconCalendarTime,
   IconFlask,
+  IconHistory,
   IconHome,
   IconKey,
   IconMail,
@@ -59,6 +60,10 @@ export const settingsPlaces: readonly MenuPlace[] = [
   },
   {
     ...place('/settings/people', 'People', IconUsers, 'users roles invite access', 'p'),
+    needs: 'administer',
+  },
+  {
+    ...place('/settings/trail', 'Trail', IconHistory, 'audit log who changed history', 'l'),
     needs: 'administer',
   },
   place('/settings/account', 'Account', IconUser, 'plan limits usage cost', 'a'),

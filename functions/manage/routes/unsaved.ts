@@ -67,7 +67,7 @@ export const unsavedRoutes = ({ flow: ports, manage, send }: DashboardPorts): Ro
       const open = testAddresses(request.caller, account)?.map(suppressionAddress);
       if (!deliveryAddresses({ _to: to }).every((address) => open?.includes(address))) {
         const sentence = `Without the role ${rolesWith('publish')}, test mails go only to your own address and to the seed list`;
-        throw notPermitted(sentence);
+        throw notPermitted('publish', sentence);
       }
     }
     const id = request.part('id');

@@ -54,6 +54,21 @@ export async function listTrail(
   return { entries: await withNames(table, accountId, entries), next };
 }
 
+/** Entries with names, the oldest first, a page in memory at a time. */
+export async function* readTrail(
+  { trail: { table } }: Pick<TrailPorts, 'trail'>,
+  accountId: string,
+  range: Pick<TrailQuery, 'since' | 'until'>,
+): AsyncGenerator<TrailEntry> {
+  let after: string | undefined;
+  do {
+    const page = { ...range, after, limit: maxPageItems, oldestFirst: true };
+    const { entries, next } = await listEntries(table, accountId, page);
+    yield* await withNames(table, accountId, entries);
+    after = next ?? undefined;
+  } while (after !== undefined);
+}
+
 type Filter = Pick<TrailQuery, 'action' | 'who' | 'target'>;
 
 function fits(entry: TrailEntry, { action = '', who, target }: Filter): boolean {

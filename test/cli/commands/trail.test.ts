@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { expect, test } from '../../jest.ts';
 import { startCommandLine } from '../command-line.ts';
@@ -34,4 +36,20 @@ test.each([
 
   expect(ended.exitCode).toBe(1);
   expect(ended.stderr).toContain(sentence);
+});
+
+test('trail export writes one entry a line, the oldest first, and its own entry before it', async () => {
+  const file = join(cli.dir, 'trail.jsonl');
+
+  const exported = await cli.json('trail', 'export', '--out', file);
+  const again = await cli.run(['trail', 'export', '--out', file]);
+
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  const actions = lines.map((line) => JSON.parse(line).action);
+  expect(exported).toEqual({ exitCode: 0, answer: { accountId, file, entries: lines.length } });
+  expect(actions).toEqual(['account.created', 'suppression.added']);
+  expect(again).toMatchObject({ exitCode: 1 });
+  expect(again.stderr).toContain(`${file} exists already: name another file, or add --overwrite`);
+  const own = { entries: [{ change: { entries: lines.length } }] };
+  expect(await list('--action trail.exported')).toMatchObject({ answer: own });
 });

@@ -150,8 +150,8 @@ test('a removal from one account leaves the user the others, and the last one ta
 test('a removal keeps the user if the row cannot be deleted', async () => {
   const { sub } = await invite(acme);
   const interrupted = deployment.withFaults(
-    ({ operation }) => (operation === 'DeleteItem' ? 'cut' : 'pass'),
-    ({ users }) => dismissUser({ ...ports, users }, ann),
+    ({ operation }) => (operation === 'TransactWriteItems' ? 'cut' : 'pass'),
+    ({ users, trail }) => dismissUser({ ...ports, users, trail }, ann),
   );
 
   await expect(interrupted).rejects.toThrow();

@@ -115,7 +115,9 @@ test('without the right, a search looks at ids and references, and none is by a 
   const id = await record({ ...about, reference: 'order-1', templateId: 'welcome' });
   const search = async (text: string) => idsOf(await asViewer('/messages', { search: text }));
 
+  dashboard.log();
   const byRecipient = await asViewer('/messages', { to: ada });
+  expect(dashboard.log()).toMatchObject([{ status: 403, denied: 'personal' }]);
 
   const detail = 'This needs the role support or admin; your role in this account is viewer';
   expect(byRecipient).toEqual(

@@ -71,8 +71,9 @@ test.each([
   const accounts = await listAccounts(ports);
   gateway.failure = (call) => (call === step ? status : undefined);
 
+  let writes = 0;
   const creation = withFaults(
-    ({ operation }) => (operation === 'TransactWriteItems' ? fate : 'pass'),
+    ({ operation }) => (operation === 'TransactWriteItems' && writes++ === 0 ? fate : 'pass'),
     (ports) => createAccount(ports, { name: 'Acme', plan: 'free' }),
   );
 

@@ -38,7 +38,7 @@ test('an address is suppressed even if the answer to the first try was lost', as
   );
 
   expect(result.changed).toBe(true);
-  expect(made.map(([operation]) => operation)).toEqual([
+  expect(made.map(([operation]) => operation).slice(-2)).toEqual([
     'TransactWriteItems',
     'TransactWriteItems',
   ]);

@@ -63,7 +63,12 @@ export async function startCallCounter(target: string): Promise<CallCounter> {
 
 const noCalls = (): Calls => ({ requests: {}, scanned: 0, units: { reads: 0, writes: 0 } });
 
-const writes: ReadonlySet<string> = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
+const writes: ReadonlySet<string> = new Set([
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'TransactWriteItems',
+]);
 
 /** The parts of a call that its capacity depends on. */
 interface TableRequest {

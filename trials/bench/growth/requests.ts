@@ -75,7 +75,7 @@ const requestCases: readonly RequestCase[] = [
     await saveBigTemplate(account, 'cold');
     return rendering(account, 'cold');
   }),
-  request('save over such a template', 97, 380, async (account) => {
+  request('save over such a template', 98, 390, async (account) => {
     const { accounts, templates, trail, caller } = account;
     const changed = { ...(await saveBigTemplate(account, 'saved')), subject: 'Changed' };
     const ports = { accounts, templates, trail, now };

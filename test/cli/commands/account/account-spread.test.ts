@@ -80,7 +80,7 @@ test('if spreading ended before the keys were written, every message is still li
   const { secret } = await newKey();
   const cut = deployment.withFaults(
     ({ operation, body }) =>
-      operation === 'UpdateItem' && body.includes('keyHash') ? 'cut' : 'pass',
+      operation === 'TransactWriteItems' && body.includes('keyHash') ? 'cut' : 'pass',
     (faulty) => spreadMessages(faulty, accountId, 4),
   );
 
@@ -96,7 +96,7 @@ test('if spreading ended before the keys were written, every message is still li
 test('if spreading ended before the account was written, no key has changed', async () => {
   const { secret } = await newKey();
   const cut = deployment.withFaults(
-    ({ operation }) => (operation === 'UpdateItem' ? 'cut' : 'pass'),
+    ({ operation }) => (operation === 'TransactWriteItems' ? 'cut' : 'pass'),
     (faulty) => spreadMessages(faulty, accountId, 4),
   );
 

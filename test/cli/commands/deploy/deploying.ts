@@ -22,6 +22,8 @@ export const outputs = {
   AccountsTable: tableNames.accounts,
   TemplatesTable: tableNames.templates,
   MessagesTable: tableNames.messages,
+  TrailTable: tableNames.trail,
+  TrailRetentionDays: '400',
   UsagePlanFree: planIds.free,
   UsagePlanPro: planIds.pro,
   UsagePlanTeam: planIds.team,

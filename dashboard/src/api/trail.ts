@@ -1,0 +1,24 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { trailEntry, trailPage } from '../../../functions/manage/contracts/trail.ts';
+import { call } from './call.ts';
+import { useList } from './use-read.ts';
+
+export interface TrailFilter {
+  action?: string | undefined;
+  who?: string | undefined;
+  target?: string | undefined;
+  since?: string | undefined;
+}
+
+export const useTrail = (filter: TrailFilter) =>
+  useList({
+    queryKey: ['trail', filter],
+    path: '/trail',
+    item: trailEntry,
+    query: { ...filter, limit: 50 },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const readTrail = (query: TrailFilter & { cursor: string }, signal: AbortSignal) =>
+  call('/trail', trailPage, { query: { ...query, limit: 100 }, signal });
