@@ -27,6 +27,7 @@ const modules: CommandModules = {
   logs: async () => (await import('./commands/logs/logs-command.ts')).addLogsCommand,
   cost: async () => (await import('./commands/usage/cost-command.ts')).addCostCommand,
   usage: async () => (await import('./commands/usage/usage-command.ts')).addUsageCommand,
+  person: async () => (await import('./commands/person-commands.ts')).addPersonCommands,
   trail: async () => (await import('./commands/trail-commands.ts')).addTrailCommands,
   user: async () => (await import('./commands/user-commands.ts')).addUserCommands,
   doctor: async () => (await import('./commands/doctor/doctor-commands.ts')).addDoctorCommands,

@@ -163,7 +163,8 @@ export class Tables extends Construct {
   /** To find the messages of all accounts whose wake-ups were lost. */
   grantSweep(fn: LambdaFunction): void {
     this.allow(fn, 'messages', 'DescribeTable', 'Query');
-    this.allow(fn, 'accounts', 'Scan');
+    // GetItem: for the `personKey` of an account that has forgotten people.
+    this.allow(fn, 'accounts', 'GetItem', 'Scan');
   }
 
   private tellRecords(fn: LambdaFunction): void {
@@ -200,6 +201,8 @@ export class Tables extends Construct {
   /** To record events of a message, and to suppress addresses if the settings say so. */
   grantRecordEvents(fn: LambdaFunction): void {
     this.allow(fn, 'messages', 'GetItem', 'PutItem', 'UpdateItem');
+    // For the `personKey`, if a person is forgotten in the message.
+    this.allow(fn, 'accounts', 'GetItem');
     allowQuery(fn, this.messages, 'bySesMessageId');
     fn.addEnvironment(env.suppression, this.props.suppression ? 'on' : 'off');
   }
@@ -233,9 +236,10 @@ export class Tables extends Construct {
     this.allow(fn, 'accounts', 'GetItem');
     this.grantChangeAccount(fn);
     this.grantTrail(fn);
-    this.allow(fn, 'keys', 'GetItem', 'PutItem', 'UpdateItem');
+    // Scan: a forgetting must miss no key, and an index may.
+    this.allow(fn, 'keys', 'GetItem', 'PutItem', 'UpdateItem', 'Scan');
     allowQuery(fn, this.keys, 'byAccount');
-    this.allow(fn, 'templates', 'GetItem', 'PutItem', 'Query');
+    this.allow(fn, 'templates', 'GetItem', 'PutItem', 'UpdateItem', 'Query');
     this.grantRecordSends(fn);
     this.allow(fn, 'messages', 'Query');
     allowQuery(fn, this.messages, 'bySesMessageId');
@@ -254,7 +258,7 @@ export class Tables extends Construct {
     );
   }
 
-  /** To change the name of an account and make its `personKey`, but no more: a user must not change the plan. */
+  /** To change an account's name, and what forgetting a person changes, but no more: a user must not change the plan. */
   private grantChangeAccount(fn: LambdaFunction): void {
     fn.addToRolePolicy(
       new PolicyStatement({
@@ -262,7 +266,7 @@ export class Tables extends Construct {
         resources: [this.accounts.tableArn],
         conditions: {
           'ForAllValues:StringEquals': {
-            'dynamodb:Attributes': ['accountId', 'name', 'personKey'],
+            'dynamodb:Attributes': ['accountId', 'name', 'personKey', 'forgets', 'seeds'],
           },
         },
       }),

@@ -112,8 +112,13 @@ const row = ({ at, who, door, action, target, change }: TrailEntry) => [
 
 /** `revision 7 → 8`, `events 3`. */
 function changeText([name, value]: [string, unknown]): string {
-  const shown = (part: unknown) => (part === null ? '-' : [part].flat().join(' '));
-  return Array.isArray(value)
+  const shown = (part: unknown): string => {
+    if (part === null) return '-';
+    if (Array.isArray(part)) return part.join(' ');
+    if (typeof part === 'object') return Object.entries(part).flat().join(' ');
+    return String(part).replace(/^([0-9a-f]{8})[0-9a-f]{56}$/, '$1');
+  };
+  return Array.isArray(value) && name !== 'approvedBy'
     ? `${name} ${shown(value[0])} → ${shown(value[1])}`
     : `${name} ${shown(value)}`;
 }

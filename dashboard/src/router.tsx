@@ -20,6 +20,7 @@ const pages: PageScripts = {
   '/settings/suppressions': () => import('./pages/settings/suppressions-page.tsx'),
   '/settings/people': () => import('./pages/settings/people-page.tsx'),
   '/settings/trail': () => import('./pages/settings/trail-page.tsx'),
+  '/settings/person': () => import('./pages/settings/person-page.tsx'),
   '/settings/account': () => import('./pages/settings/account-page.tsx'),
 };
 

@@ -13,6 +13,8 @@ export interface KnownCaller {
   accountId: string;
   keyId: string;
   messageParts?: number;
+  /** The account's, if it has forgotten people. */
+  personKey?: string;
   /** JSON of `TestDelivery`, for a test key. */
   test?: string;
   /** JSON of the list of scopes, for a key with scopes. */

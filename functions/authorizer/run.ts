@@ -56,9 +56,10 @@ export async function authorize(
   if (key.status !== 'active' || isOver) {
     return deny(methodArn, key.hook ? 'unknownKey' : 'revokedKey');
   }
-  const { accountId, keyId, messageParts, test, scopes, hook, paused, usageIdentifierKey } = key;
+  const { accountId, keyId, messageParts, personKey, test, scopes, hook, paused } = key;
   const context: KnownCaller = { accountId, keyId };
   if (messageParts !== undefined) context.messageParts = messageParts;
+  if (personKey) context.personKey = personKey;
   if (test) context.test = JSON.stringify(test);
   if (scopes) context.scopes = JSON.stringify(scopes);
   if (hook) context.hook = hook;
@@ -67,7 +68,7 @@ export async function authorize(
     principalId: accountId,
     policyDocument: policy('Allow', methodArn),
     context,
-    usageIdentifierKey,
+    usageIdentifierKey: key.usageIdentifierKey,
   };
 }
 

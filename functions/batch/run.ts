@@ -139,7 +139,7 @@ interface Good {
 /** The send of a message: at its `_sendAt`, or now. */
 function sendOf(
   request: StoredRequest & { _sendAt?: string | undefined },
-  { test }: ApiCaller,
+  { test, personKey }: ApiCaller,
   ports: BatchPorts,
 ): MakeSend {
   return (context, { plan }) => {
@@ -148,7 +148,8 @@ function sendOf(
     const { _sendAt = now, _attachments = [] } = request;
     const isNow = request._sendAt === undefined;
     const tooLarge = isNow && _attachments.length > 0 ? tooLargeForBatch : undefined;
-    return scheduledSend({ ...request, _sendAt }, { plan, test, tooLarge }, context, ports);
+    const scheduling = { plan, test, forgets: personKey !== undefined, tooLarge };
+    return scheduledSend({ ...request, _sendAt }, scheduling, context, ports);
   };
 }
 

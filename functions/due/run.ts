@@ -46,6 +46,8 @@ export interface DuePorts
     revision: number,
   ) => Promise<LoadedTemplate | null>;
   suppression: boolean;
+  /** The `personKey` of an account that has forgotten people. Default: none has. */
+  readForgottenKey?: (accountId: string) => Promise<string | undefined>;
   /** Called with the log line's notes on the message, its send, and a fault that did not change the send's outcome. */
   tell?: ((notes: DueNotes) => void) | undefined;
 }
@@ -203,10 +205,12 @@ function notNow(sendMail: DuePorts['sendMail'], isLate: boolean): DuePorts['send
 
 async function readSuppressed(
   accountId: string,
-  { request, test }: PendingRequest,
-  { store, suppression }: DuePorts,
+  { request, test, forgets }: PendingRequest,
+  { store, suppression, readForgottenKey }: DuePorts,
 ): Promise<Suppression[]> {
   const addresses = suppression ? suppressibleAddresses(request, test) : [];
-  const known = await store.readClaimAndSuppressed(accountId, null, addresses, true);
+  const personKey = forgets && suppression ? await readForgottenKey?.(accountId) : undefined;
+  const more = { isConsistent: true, personKey };
+  const known = await store.readClaimAndSuppressed(accountId, null, addresses, more);
   return known.suppressed;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readAnnouncer } from '../../shared/adapters/announcements.ts';
+import { readForgottenKey } from '../../shared/adapters/tables/accounts-table.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import * as env from '../../shared/env.ts';
 import { lambdaHandler } from '../../shared/http/chain.ts';
@@ -9,9 +10,11 @@ import { type AppliedEvent, applySesEvent, UnusableEvent } from './run.ts';
 
 const table = ownTables();
 const messages = table(env.messagesTable);
+const accounts = table(env.accountsTable);
 const ports = eventPorts({
   messages,
   announcer: readAnnouncer(messages),
+  readForgottenKey: readForgottenKey.bind(null, accounts),
   suppression: process.env[env.suppression] !== 'off',
 });
 

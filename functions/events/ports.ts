@@ -11,8 +11,14 @@ export const eventPorts = ({
   messages,
   suppression,
   announcer,
-}: { messages: Table; suppression: boolean } & Pick<EventPorts, 'announcer'>): EventPorts => ({
-  recordEvent: recordEvent.bind(null, messages),
+  readForgottenKey,
+}: {
+  messages: Table;
+  suppression: boolean;
+  /** The `personKey` of an account that has forgotten people. */
+  readForgottenKey?: (accountId: string) => Promise<string | undefined>;
+} & Pick<EventPorts, 'announcer'>): EventPorts => ({
+  recordEvent: (...event) => recordEvent(messages, ...event, readForgottenKey),
   findBySesMessageId: findBySesMessageId.bind(null, messages),
   suppress: suppression ? (accountId, each) => suppress(messages, accountId, each, alone) : null,
   announcer,

@@ -36,11 +36,13 @@ export async function execute(
 }
 
 /** The one send of a request: at its `_sendAt`, or now if it has none. */
-function sendOf(request: ExecuteRequest, { test }: ApiCaller, ports: ExecutePorts): MakeSend {
+function sendOf(request: ExecuteRequest, caller: ApiCaller, ports: ExecutePorts): MakeSend {
+  const { test, personKey } = caller;
   return (context, template) => {
     const { _sendAt } = request;
     if (_sendAt !== undefined) {
-      return scheduledSend({ ...request, _sendAt }, { plan: template.plan, test }, context, ports);
+      const scheduling = { plan: template.plan, test, forgets: personKey !== undefined };
+      return scheduledSend({ ...request, _sendAt }, scheduling, context, ports);
     }
     const copy = test ? testCopy(request) : liveCopy(request, template);
     return new RecordedSend({ ...context, copy }, ports);

@@ -67,6 +67,9 @@ export const access = {
   ],
   administer: [
     'PATCH /account',
+    'POST /people/find',
+    'POST /people/export',
+    'POST /people/forget',
     'GET /trail',
     'GET /users',
     'POST /api-keys',

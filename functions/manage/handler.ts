@@ -8,6 +8,7 @@ import { lambdaLogsCalls } from '../../shared/adapters/lambda/lambda-logs.ts';
 import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { sesReads } from '../../shared/adapters/ses/ses-reads.ts';
+import { readForgottenKey } from '../../shared/adapters/tables/accounts-table.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
@@ -29,6 +30,12 @@ const webhookMs = 10_000;
 
 /** The time, in milliseconds, that is left when a search of the logs is stopped. */
 const stopMs = 1500;
+
+/** The time, in milliseconds, that is left when an answer about a person is given. */
+const peopleMs = 7000;
+
+/** How many records are looked at between two looks at the time. */
+const peoplePage = 500;
 
 const stopInTime = () =>
   AbortSignal.timeout(Math.max(0, Math.floor(deadlineOf().leftMs() - stopMs)));
@@ -67,6 +74,7 @@ const logs = {
 
 const send: DashboardPorts['send'] = {
   templates: table(env.templatesTable, 'begin'),
+  accounts: ports.accounts,
   store: messageStore(beginning, messages),
   sendMail: sesSender({ configurationSet: env.required(env.configurationSet) }),
   deadline: { leftMs: () => deadlineOf().leftMs() },
@@ -98,6 +106,16 @@ const dashboard: DashboardPorts = {
   },
   baseUrl: env.required(env.baseUrl),
   retentionDays,
+  people: {
+    ...ports,
+    wakeUps: laterSettings && wakeUps(laterSettings),
+    announcer: readAnnouncer(messages),
+    listUsers: () => listUsers(users),
+    // The local run has none.
+    backups: !process.env[env.dynamodbEndpoint],
+    pageSize: peoplePage,
+    isOver: () => deadlineOf().leftMs() < peopleMs,
+  },
   scheduled: {
     ...ports,
     senderProblem: problemOf,
@@ -121,6 +139,7 @@ const dashboard: DashboardPorts = {
     lookupDomain: domainsInTime(rememberDomains(domainsByDns(dnsServers), Date.now)),
     store: messageStore(messages),
     suppression,
+    readForgottenKey: readForgottenKey.bind(null, ports.accounts),
     now: () => performance.now(),
   },
   send,

@@ -4,6 +4,7 @@ import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
 import type { SendAgainPorts } from '../../shared/manage/messages/send-again.ts';
+import type { PersonPorts } from '../../shared/manage/person/person-ports.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { DryRunPorts } from '../../shared/manage/templates/dry-run.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
@@ -22,6 +23,8 @@ export interface DashboardPorts {
   manage: Reading;
   trail: Pick<Trail, 'table' | 'accounts' | 'retentionDays'>;
   scheduled: Omit<ScheduledPorts, 'trail'>;
+  /** `isOver`: whether an answer about a person has to be given now. */
+  people: Omit<PersonPorts, 'trail'> & { isOver: () => boolean };
   webhooks: Reading & Omit<WebhookSendPorts, 'trail'> & { sendsEvents: boolean };
   flow: DryRunPorts;
   send: Omit<TestSendPorts, 'trail'>;

@@ -13,6 +13,7 @@ import { apiKeyRoutes } from './routes/api-keys.ts';
 import { draftRoutes } from './routes/drafts.ts';
 import { figureRoutes } from './routes/figures.ts';
 import { messageRoutes } from './routes/messages.ts';
+import { peopleRoutes } from './routes/people.ts';
 import { sendingRoutes } from './routes/sending.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { trailRoutes } from './routes/trail.ts';
@@ -97,4 +98,5 @@ const routesOf = (ports: DashboardPorts): Route[] => [
   ...webhookRoutes(ports),
   ...userRoutes(ports),
   ...trailRoutes(ports),
+  ...peopleRoutes(ports),
 ];

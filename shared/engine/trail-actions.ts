@@ -17,12 +17,21 @@ interface Fields {
   host: Pair<string>;
   types: Pair<readonly string[]>;
   state: Pair<string>;
-  test: Pair<boolean>;
+  /** Of a webhook. Of a person: how many records of test keys. */
+  test: Pair<boolean> | number;
   plan: Pair<string>;
   roles: Pair<readonly string[]>;
   parts: Pair<number>;
-  /** How many addresses the seed list has. */
-  seeds: Pair<number>;
+  /** How many addresses the seed list has. Of a person: whether they were in it. */
+  seeds: Pair<number> | boolean;
+  /** How much of a person's data there was: see `PersonCounts`. */
+  messages: number;
+  refused: number;
+  scheduled: number;
+  copies: number;
+  failures: number;
+  suppressed: boolean;
+  history: number;
   /** How many events, and how many entries. */
   events: number;
   entries: number;
@@ -40,6 +49,8 @@ interface Fields {
 
 const account = ['name', 'plan', 'parts', 'seeds', 'approvals', 'trustCli'] as const;
 const key = ['name', 'mode', 'scopes'] as const;
+const counts = ['messages', 'refused', 'scheduled', 'copies', 'test', 'failures'] as const;
+const person = [...counts, 'suppressed', 'seeds', 'history'] as const;
 const webhook = ['host', 'types', 'state', 'test'] as const;
 
 /** Each action that has an entry in the trail, and the fields of its `change`. */
@@ -71,6 +82,9 @@ export const trailActions = {
   'message.resent': ['messageId'],
   'test.sent': ['revision', 'messageId', 'files'],
   'copy.read': [],
+  'person.found': person,
+  'person.exported': person,
+  'person.forgotten': person,
   'account.created': account,
   'account.changed': account,
   'account.deleted': account,

@@ -27,6 +27,8 @@ export interface ScheduledSendPorts
 interface Scheduling {
   plan: FlowPlan;
   test: TestDelivery | undefined;
+  /** Whether the account has forgotten people. Default: false. */
+  forgets?: boolean | undefined;
   /** The outcome of a request that is larger than an item can hold. Default: `_sendAt` is the wrong field. */
   tooLarge?: FlowOutcome | undefined;
 }
@@ -37,7 +39,7 @@ const recordingMs = 2000;
 /** The send of a request with `_sendAt`, which schedules the message; or the outcome if it cannot be scheduled. */
 export function scheduledSend(
   request: FlowRequest & { _sendAt: string },
-  { plan, test, tooLarge = tooLargeToSchedule }: Scheduling,
+  { plan, test, forgets, tooLarge = tooLargeToSchedule }: Scheduling,
   { origin, keyed, takesOver, answers, route, ignored }: RequestContext,
   { later, keepPending, store, epochMs, retentionDays, fastForwardMs = 0 }: ScheduledSendPorts,
 ): RunSend | { outcome: FlowOutcome } {
@@ -48,6 +50,7 @@ export function scheduledSend(
   const content = encodePending({
     request: { ...keptFieldsOf(request), variables: request.variables },
     ignored: ignored && [...ignored],
+    forgets: forgets || undefined,
     test: test && { redirectTo: test.redirectTo, allow: test.allow && [...test.allow] },
   });
   if (content === null) return { outcome: tooLarge };

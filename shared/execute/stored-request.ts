@@ -193,13 +193,13 @@ async function recordedRefusal(
 /** Reads the Idempotency-Key's claim, and which of the request's addresses are suppressed, unless one is invalid. */
 function readKnown(
   request: StoredRequest,
-  { accountId, test }: ApiCaller,
+  { accountId, test, personKey }: ApiCaller,
   keyed: KeyedRequest | null,
   { store, suppression }: StoredRequestPorts,
 ): Promise<Known> {
   const isRead = suppression && parseDelivery(request).ok;
   const addresses = isRead ? suppressibleAddresses(request, test) : [];
-  return store.readClaimAndSuppressed(accountId, keyed?.keyHash ?? null, addresses);
+  return store.readClaimAndSuppressed(accountId, keyed?.keyHash ?? null, addresses, { personKey });
 }
 
 async function earlierOf(

@@ -110,9 +110,10 @@ function told({ requestContext: { door } }: ProxyEvent, notes: LogEnd, own: Prox
 /** The authorizer runs first: a request without its data means that the deployment is set up wrongly. */
 function callerOf({ requestContext: { authorizer } }: ProxyEvent): ApiCaller {
   if (!authorizer?.accountId || !authorizer.keyId) throw refuse('internal');
-  const { accountId, keyId, messageParts, test, scopes } = authorizer;
+  const { accountId, keyId, messageParts, personKey, test, scopes } = authorizer;
   const caller: ApiCaller = { accountId, keyId };
   if (messageParts) caller.messageParts = Number(messageParts);
+  if (personKey) caller.personKey = personKey;
   if (test) caller.test = JSON.parse(test);
   if (scopes) caller.scopes = JSON.parse(scopes);
   return caller;

@@ -26,6 +26,7 @@ export interface ProxyEvent {
       accountId?: string;
       keyId?: string;
       messageParts?: string;
+      personKey?: string;
       /** JSON of `TestDelivery`. */
       test?: string;
       scopes?: string;
@@ -63,6 +64,8 @@ export interface ApiCaller extends ScopedKey {
   keyId: string;
   /** The number of partition keys over which the account's messages are spread. Default: 1. */
   messageParts?: number;
+  /** The account's, if it has forgotten people: see `personOf`. */
+  personKey?: string;
   /** Present for a test key. */
   test?: TestDelivery;
   scopes?: readonly string[];

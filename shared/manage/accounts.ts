@@ -42,6 +42,7 @@ export interface Account extends Pick<AccountRecord, 'accountId' | 'name' | 'pla
 export interface RestoredAccount extends Omit<Account, 'requestsPerMinute'> {
   seeds?: readonly string[] | undefined;
   personKey?: string | undefined;
+  forgets?: boolean | undefined;
 }
 
 type AccountPorts = Pick<ManagePorts, 'accounts'> & TrailPorts;

@@ -84,6 +84,7 @@ export async function storeKey(
     createdAt: ports.now().toISOString(),
     usageIdentifierKey: account.usageIdentifierKey,
     messageParts: account.messageParts,
+    personKey: account.forgets ? account.personKey : undefined,
   };
   const change = keyChange(ports, record, 'key.created');
   const withdrawal = keyChange(ports, record, 'key.deleted');

@@ -1,3 +1,5 @@
+import { readForgottenKey } from '../adapters/tables/accounts-table.ts';
+import { readClaimAndSuppressed } from '../adapters/tables/messages-table.ts';
 import {
   listSuppressed,
   readSuppressed,
@@ -5,10 +7,13 @@ import {
   unsuppress,
 } from '../adapters/tables/suppression-table.ts';
 import {
+  forgottenEntry,
+  isForgottenEntry,
   type Suppression,
   type SuppressionReason,
   suppressionAddress,
 } from '../message/suppression.ts';
+import { personOf } from '../people/person.ts';
 import { addressProblem, checkAddress } from './address.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
 import { nameProblem } from './name.ts';
@@ -44,7 +49,7 @@ export async function listSuppressions(
   { cursor, limit, search = '', reason }: SuppressionQuery = {},
 ): Promise<SuppressionList> {
   const page = await listSuppressed(messages, accountId, {
-    after: cursor === undefined ? undefined : checkAddress(cursor),
+    after: cursor === undefined || isForgottenEntry(cursor) ? cursor : checkAddress(cursor),
     limit,
     part: search.trim().toLowerCase(),
     reason,
@@ -118,29 +123,34 @@ export async function addSuppressions(
 
 /** An address in the form that SES uses, and its entry in the list. @throws {ManageError} for an invalid address */
 export async function showRecipient(
-  { messages }: Pick<ManagePorts, 'messages'>,
+  { accounts, messages }: Pick<ManagePorts, 'accounts' | 'messages'>,
   accountId: string,
   address: string,
 ): Promise<{ address: string; suppression: Suppression | null }> {
   const checked = checkAddress(address);
-  const suppression = await readSuppressed(messages, accountId, suppressionAddress(checked));
-  return { address: checked, suppression };
+  const personKey = await readForgottenKey(accounts, accountId);
+  const more = { isConsistent: true, personKey };
+  const known = await readClaimAndSuppressed(messages, accountId, null, [checked], more);
+  return { address: checked, suppression: known.suppressed[0] ?? null };
 }
 
 /**
- * Removes an address; `changed` is false if it was not on the list.
+ * Removes an address, also that of a forgotten person; `changed` is false if it was not on the list.
  *
  * @throws {ManageError} for an invalid address
  */
 export async function removeSuppression(
-  ports: SuppressionPorts,
+  ports: SuppressionPorts & Pick<ManagePorts, 'accounts'>,
   accountId: string,
   address: string,
 ): Promise<{ address: string; changed: boolean }> {
+  const { accounts, messages } = ports;
   const suppressed = suppressionAddress(checkAddress(address));
+  const personKey = await readForgottenKey(accounts, accountId);
+  const forgotten = personKey ? [forgottenEntry(personOf(personKey, suppressed))] : [];
   const person = await personTarget(ports, accountId, suppressed);
   const change = recorded(ports, accountId, 'suppression.removed', person);
-  const changed = await unsuppress(ports.messages, accountId, suppressed, change);
+  const changed = await unsuppress(messages, accountId, [suppressed, ...forgotten], change);
   return { address: suppressed, changed };
 }
 

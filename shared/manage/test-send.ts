@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readForgottenKey } from '../adapters/tables/accounts-table.ts';
 import type { Table } from '../adapters/tables/dynamodb.ts';
 import { readHeadOrTombstone } from '../adapters/tables/templates-table.ts';
 import type { Trail } from '../adapters/tables/trail-table.ts';
@@ -21,6 +22,7 @@ import { note } from './trail/recorded.ts';
 
 export interface TestSendPorts extends RecordedSendPorts, TestMailSettings {
   templates: Table;
+  accounts: Table;
   suppression: boolean;
   /** Test mails are in the account's first part: there are few. */
   newMessageId: (nowMs: number) => string;
@@ -61,9 +63,10 @@ export async function sendTest(request: TestRequest, ports: TestSendPorts): Prom
   const { accountId, templateId, to, idempotencyKey, data, attachments } = request;
   const keyed = keyedRequest(request, idempotencyKey);
   const addresses = ports.suppression ? deliveryAddresses({ _to: to }) : [];
+  const personKey = await readForgottenKey(ports.accounts, accountId);
   const [head, known] = await Promise.all([
     readHeadOrTombstone(ports.templates, accountId, templateId),
-    ports.store.readClaimAndSuppressed(accountId, keyed.keyHash, addresses),
+    ports.store.readClaimAndSuppressed(accountId, keyed.keyHash, addresses, { personKey }),
   ]);
   const answers = answersTo({});
   const asked = { ...keyed, accountId, nowMs: ports.epochMs() };

@@ -24,6 +24,8 @@ export type RecordedEvent =
   | {
       outcome: 'recorded' | 'known already';
       message: MailRecipients<Pick<MessageRecipient, 'address'>>;
+      /** What stands in the record for an address of the report. Absent: itself. */
+      standIn?: ((address: string) => string) | undefined;
     }
   | { outcome: 'no such message' };
 

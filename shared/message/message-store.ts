@@ -41,12 +41,15 @@ export interface Settlement {
 
 /** Every read is strongly consistent. A write may be repeated: it has a condition, or replaces what it wrote before. */
 export interface MessageStore {
-  /** Makes one read, or none without a key and addresses. `isConsistent` is true by default if there is a key. */
+  /**
+   * Makes one read, or none without a key and addresses. `isConsistent` is true by default if there is a key.
+   * `personKey`: the account's, if it has forgotten people, who are then looked up as well.
+   */
   readClaimAndSuppressed: (
     accountId: string,
     keyHash: string | null,
     addresses: readonly string[],
-    isConsistent?: boolean,
+    more?: { isConsistent?: boolean; personKey?: string | undefined },
   ) => Promise<Known>;
   readMessage: (accountId: string, messageId: string) => Promise<MessageRecord | null>;
   /** Claims a key that is free or expired. Returns the claim that it then has, also another's; null if freed since. */

@@ -105,6 +105,8 @@ export interface MessageRecord {
   /** Recipients that the list of a test key does not let through, so that they did not get the mail. */
   leftOut?: readonly string[] | undefined;
   attachments?: readonly ListedFile[] | undefined;
+  /** What stands for the people who were forgotten in this record (`personOf`), sorted; absent if there are none. */
+  forgotten?: readonly string[] | undefined;
   /** The answer that the caller got, byte for byte; null until settled. */
   answer: string | null;
   /** The worst state that SES has reported of any recipient; null until it reports one. */

@@ -17,10 +17,15 @@ export interface Suppression {
   messageId: string | null;
 }
 
-/** The form in which suppressed addresses are stored and looked up. */
+/** The form in which suppressed addresses, and what stands for them, are stored and looked up. */
 export function suppressionAddress(address: string): string {
-  return address.toLowerCase();
+  return isForgottenEntry(address) ? address : address.toLowerCase();
 }
+
+/** What stands in the list for a forgotten person (`personOf`), to whom nothing is sent: it is no address. */
+export const forgottenEntry = (person: string) => `~${person}`;
+
+export const isForgottenEntry = (address: string) => /^~[0-9A-Za-z]{22}$/.test(address);
 
 const reasons: Record<SuppressionReason, string> = {
   bounce: 'a mail to it bounced',

@@ -1,7 +1,8 @@
 import { type RecordedEvent, type ReportedEvent, readNamed } from '../message/apply-event.ts';
 import { isTestMessage } from '../message/message-id.ts';
 import type { MessagePlace } from '../message/message-store.ts';
-import { type Suppression, suppressionAddress } from '../message/suppression.ts';
+import { forgottenEntry, type Suppression, suppressionAddress } from '../message/suppression.ts';
+import { personIn } from '../people/late-report.ts';
 import type { Report } from './report.ts';
 
 export interface ReportPorts {
@@ -14,7 +15,7 @@ export interface ReportPorts {
   suppress: ((accountId: string, suppression: Suppression) => Promise<unknown>) | null;
 }
 
-type RecordedMail = Extract<RecordedEvent, { message: object }>['message'];
+type RecordedMail = Extract<RecordedEvent, { message: object }>;
 
 /** The id of a report, and of the mail that it is about. */
 export interface ReportIds {
@@ -34,7 +35,7 @@ export async function applyReport(
   if (recorded.outcome === 'no such message') return recorded.outcome;
   // If the function stops before this line, the report is `known already` when it is applied again, and this line
   // still runs.
-  await suppressNamed(report, recorded.message, place, ports);
+  await suppressNamed(report, recorded, place, ports);
   return recorded.outcome;
 }
 
@@ -68,18 +69,24 @@ async function record(
 /** Suppresses the recipients that the report names; none of several, of whom perhaps one complained. */
 async function suppressNamed(
   { state, at, category, recipients: reported, suppression: reason }: Report,
-  { recipients, redirectedTo }: RecordedMail,
+  { message: { recipients, redirectedTo }, standIn = (address) => address }: RecordedMail,
   { accountId, messageId }: MessagePlace,
   { suppress }: ReportPorts,
 ): Promise<void> {
   if (reason === null || suppress === null) return;
   const words = new Map(
-    reported.map(({ address, reason }) => [suppressionAddress(address), reason]),
+    reported.map(({ address, reason }) => [suppressionAddress(standIn(address)), reason]),
   );
   const suppressible = isTestMessage(messageId) ? ofTestMail(reason, redirectedTo) : recipients;
   const named = readNamed({ recipients: suppressible }, { state, addresses: [...words.keys()] });
   if (named.isOneOfSeveral) return;
   for (const { address } of named.recipients) {
+    const person = personIn(address);
+    if (person !== null) {
+      const entry = { address: forgottenEntry(person), detail: null, messageId: null };
+      await suppress(accountId, { ...entry, reason, at });
+      continue;
+    }
     const detail = words.get(suppressionAddress(address)) ?? category;
     await suppress(accountId, { address, reason, at, detail, messageId });
   }

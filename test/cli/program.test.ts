@@ -119,6 +119,7 @@ const commands: Record<string, string> = {
   suppression: 'add list remove',
   template:
     'approve delete diff discard-draft import lint list new pause promote publish pull push replay resume rollback show test types undelete versions',
+  person: 'export find forget',
   trail: 'export list',
   user: 'invite list remove role',
   webhook: 'add delete edit failures list pause resend resume rotate show test',

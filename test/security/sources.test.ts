@@ -56,6 +56,7 @@ test('V11.5.1 the code of the functions uses Math.random only for pauses', () =>
   expect(filesWith(/Math\.random/)).toEqual([
     'functions/webhooks/handler.ts',
     'shared/adapters/ses/ses.ts',
+    'shared/adapters/tables/trail-table.ts',
   ]);
 });
 

@@ -9,7 +9,7 @@ import type {
 import type { CopiedFile } from '../../../shared/message/attachment.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import type { KeptCopy } from '../../../shared/message/message-copy.ts';
-import type { Suppression } from '../../../shared/message/suppression.ts';
+import { isForgottenEntry, type Suppression } from '../../../shared/message/suppression.ts';
 import { localTime } from '../../terminal/local-time.ts';
 import { fields, oneLine, table } from '../../terminal/result.ts';
 import { safeText, sizeText } from '../../terminal/text.ts';
@@ -174,5 +174,6 @@ const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** `message`: the id of the message that bounced or caused the complaint; null without one. */
 export function suppressionJson<Given extends Suppression>({ messageId, ...rest }: Given) {
-  return { ...rest, message: messageId };
+  const forgotten = isForgottenEntry(rest.address) && { forgotten: true };
+  return { ...rest, message: messageId, ...forgotten };
 }

@@ -164,7 +164,7 @@ const pausesMs = [400, 1000, 1500, 2000];
 
 /** SES with the credentials of the operator. @throws {ManageError} if the stack's outputs lack these settings */
 async function testMailPorts(
-  { templates, messages, trail, now }: ManagePorts,
+  { accounts, templates, messages, trail, now }: ManagePorts,
   deployment: Deployment,
 ): Promise<() => TestSendPorts> {
   const { sending, senders } = deployment;
@@ -176,6 +176,7 @@ async function testMailPorts(
   const { configurationSet, enabled, suppression, retentionDays } = sending;
   const sendMail = sesSender({ configurationSet, pausesMs, place: await sesOf(deployment) });
   return () => ({
+    accounts,
     templates,
     store: messageStore(messages),
     sendMail,

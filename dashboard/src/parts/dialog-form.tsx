@@ -11,6 +11,7 @@ interface DialogFormProps {
   /** "The webhook was not added". */
   what: string;
   verb: string;
+  color?: string;
   /** Not called while the request is under way. */
   onSubmit: () => void;
   onCancel: () => void;

@@ -10,6 +10,7 @@ import {
   IconMail,
   IconMailOff,
   IconPencil,
+  IconSearch,
   IconSend,
   IconTemplate,
   IconTrash,
@@ -64,6 +65,10 @@ export const settingsPlaces: readonly MenuPlace[] = [
   },
   {
     ...place('/settings/trail', 'Trail', IconHistory, 'audit log who changed history', 'l'),
+    needs: 'administer',
+  },
+  {
+    ...place('/settings/person', 'A person’s data', IconSearch, 'forget find export GDPR', 'd'),
     needs: 'administer',
   },
   place('/settings/account', 'Account', IconUser, 'plan limits usage cost', 'a'),

@@ -11,6 +11,7 @@ import {
   removeSuppression,
   showRecipient,
 } from '../../../shared/manage/suppression.ts';
+import { isForgottenEntry } from '../../../shared/message/suppression.ts';
 import {
   check,
   newSuppression,
@@ -25,6 +26,9 @@ import { defaultLimit, fieldsOf, ok, placeOf, type Route, route, toPage } from '
 
 const isAddress = (text: string) => parseAddress(text).ok;
 
+/** Whether a text can be in the list: forgotten people are in it without their addresses. */
+const isEntry = (text: string) => isAddress(text) || isForgottenEntry(text);
+
 /** How long one check may take, in milliseconds. A slower check gets the status `unknown`. */
 const limitMs = 5000;
 
@@ -37,7 +41,7 @@ export const sendingRoutes = ({
 }: DashboardPorts): Route[] => [
   route('GET', '/suppressions', async (request) => {
     const { limit = defaultLimit, cursor, ...wanted } = request.query(suppressionQuery);
-    const page = { cursor: placeOf(cursor, isAddress), limit, ...wanted };
+    const page = { cursor: placeOf(cursor, isEntry), limit, ...wanted };
     const found = await listSuppressions(manage, request.accountId, page);
     return ok(toPage(fieldsOf(z.array(suppression), found.suppressions), found.nextCursor));
   }),

@@ -1,7 +1,7 @@
 import type { AcceptedEvent } from '../../webhook/accepted.ts';
 import type { EndpointPlace } from '../../webhook/endpoint.ts';
 import { optionalText, text, textItem } from './attributes.ts';
-import { putItem, queryPage, type Table } from './dynamodb.ts';
+import { putItem, queryAll, queryPage, type Table, unlessRefused, updateItem } from './dynamodb.ts';
 
 /** How long an accepted event is kept, in milliseconds. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;
@@ -27,6 +27,28 @@ export async function keepAccepted(
     }),
     expiresAt: { N: `${Math.ceil((Date.parse(at) + keptMs) / 1000)}` },
   });
+}
+
+/** Removes each kept answer of an endpoint that `isGone` accepts. */
+export async function removeAnswers(
+  messages: Table,
+  place: EndpointPlace,
+  isGone: (answer: string) => boolean,
+): Promise<void> {
+  const accountId = partitionOf(place);
+  const items = await queryAll(messages, {
+    KeyConditionExpression: 'accountId = :endpoint AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':endpoint': { S: accountId }, ':prefix': { S: prefix } },
+    ConsistentRead: true,
+  });
+  for (const item of items) {
+    if (!isGone(optionalText(item, 'answer') ?? '')) continue;
+    const remove = updateItem(messages, textItem({ accountId, sk: text(item, 'sk') }), {
+      ConditionExpression: 'attribute_exists(sk)',
+      UpdateExpression: 'REMOVE answer',
+    });
+    await unlessRefused(remove);
+  }
 }
 
 /** The newest events that an endpoint accepted, at most `limit`. */

@@ -20,6 +20,7 @@ import {
   updateItem,
 } from './dynamodb.ts';
 import { ScanCommand } from './dynamodb-client.ts';
+import { Expression } from './expression.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
 export interface AccountRecord extends Spread {
@@ -36,6 +37,8 @@ export interface AccountRecord extends Spread {
   approvals?: Approvals | undefined;
   /** See `personOf`: 32 random bytes in base64, made when they are first needed. */
   personKey?: string | undefined;
+  /** Whether the account has forgotten a person: then its keys carry the `personKey`. Default: false. */
+  forgets?: boolean | undefined;
   /** ISO 8601. */
   createdAt: string;
 }
@@ -87,6 +90,24 @@ export async function readPersonKey(accounts: Table, accountId: string): Promise
 }
 
 export const newPersonKey = () => randomBytes(32).toString('base64');
+
+/** The `personKey` of an account that has forgotten people: only then forgotten people are looked up. */
+export async function readForgottenKey(
+  accounts: Table,
+  accountId: string,
+): Promise<string | undefined> {
+  const account = await readAccount(accounts, accountId);
+  return account?.forgets ? account.personKey : undefined;
+}
+
+/** Notes that the account forgets people: keys that are created from now on carry its `personKey`. */
+export async function writeForgets(accounts: Table, accountId: string): Promise<void> {
+  await updateItem(accounts, textItem({ accountId }), {
+    ConditionExpression: 'attribute_exists(accountId)',
+    UpdateExpression: 'SET forgets = :yes',
+    ExpressionAttributeValues: { ':yes': { BOOL: true } },
+  });
+}
 
 export async function putAccount(
   accounts: Table,
@@ -166,6 +187,31 @@ export async function writeSeeds(
   await change(accounts, write);
 }
 
+/** Removes the addresses that `stays` refuses from an account's seed list, if there are any. */
+export async function keepSeeds(
+  accounts: Table,
+  accountId: string,
+  stays: (seed: string) => boolean,
+): Promise<void> {
+  for (;;) {
+    const { seeds = [] } = (await readAccount(accounts, accountId)) ?? {};
+    const rest = seeds.filter(stays);
+    if (rest.length === seeds.length) return;
+    // Not every local DynamoDB compares whole lists.
+    const expression = new Expression();
+    const same = seeds.map((seed, at) => `seeds[${at}] = ${expression.text(seed)}`);
+    const size = `size(seeds) = ${expression.value({ N: String(seeds.length) })}`;
+    const write = updateItem(accounts, textItem({ accountId }), {
+      ConditionExpression: [size, ...same].join(' AND '),
+      UpdateExpression:
+        rest.length === 0 ? 'REMOVE seeds' : `SET seeds = ${expression.value(textList(rest))}`,
+      ExpressionAttributeValues: expression.values,
+    });
+    // The list may have changed since it was read.
+    if (await unlessRefused(write)) return;
+  }
+}
+
 /** Throws if there is no such account. */
 export async function writeApprovals(
   accounts: Table,
@@ -202,8 +248,9 @@ export function raiseAccountSpread(
   return raiseSpread(accounts, textItem({ accountId }), messageParts, change);
 }
 
-function toItem({ messageParts, seeds, approvals, ...texts }: AccountRecord): Item {
-  const item = { ...textItem(texts), ...spreadItem({ messageParts }) };
+function toItem({ messageParts, seeds, approvals, forgets, ...texts }: AccountRecord): Item {
+  const item: Item = { ...textItem(texts), ...spreadItem({ messageParts }) };
+  if (forgets) item.forgets = { BOOL: true };
   if (seeds) item.seeds = textList(seeds);
   if (approvals) item.approvals = approvalsItem(approvals);
   return item;
@@ -229,6 +276,7 @@ function toRecord(item: Item): AccountRecord {
     seeds: optionalTexts(item, 'seeds'),
     approvals: approvalsIn(item),
     personKey: optionalText(item, 'personKey'),
+    ...(item.forgets?.BOOL && { forgets: true }),
     createdAt: text(item, 'createdAt'),
     ...spreadIn(item),
   };

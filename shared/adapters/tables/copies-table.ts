@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { maxStoredCopyBytes } from '../../engine/limits.ts';
 import type { KeptCopy, MessageCopy } from '../../message/message-copy.ts';
 import { bytes, type Item, number } from './attributes.ts';
-import { getItem, putItem, type Table } from './dynamodb.ts';
+import { deleteItem, getItem, putItem, type Table } from './dynamodb.ts';
 import { messageItemKey } from './message-item.ts';
 import { compress, decompress } from './zstd.ts';
 
@@ -55,6 +55,22 @@ export async function readCopy(
     ...messageCopy.parse(JSON.parse(decompress(bytes(item, 'content')).toString())),
     expiresAt,
   };
+}
+
+/** Whether a copy of a message is kept. */
+export async function hasCopy(
+  messages: Table,
+  { accountId, messageId }: { accountId: string; messageId: string },
+): Promise<boolean> {
+  return (await getItem(messages, copyItemKey(accountId, messageId))) !== undefined;
+}
+
+/** Removes the copy of a message, if there is one. */
+export async function removeCopy(
+  messages: Table,
+  { accountId, messageId }: { accountId: string; messageId: string },
+): Promise<void> {
+  await deleteItem(messages, copyItemKey(accountId, messageId));
 }
 
 const messageCopy = z.object({

@@ -13,6 +13,7 @@ import {
   scanAll,
   type Table,
   unlessRefused,
+  updateItem,
 } from './dynamodb.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 import { pauseIn, pauseItem } from './pause-item.ts';
@@ -34,6 +35,8 @@ export interface KeyRecord extends Spread {
   activeUntil?: string | undefined;
   /** The value of the account's API Gateway key, so that the authorizer needs one read only. */
   usageIdentifierKey: string;
+  /** The account's `personKey`, as soon as the account has forgotten a person. */
+  personKey?: string | undefined;
   /** Present for a test key. No operation changes it. */
   test?: TestDelivery | undefined;
   /** See `ScopedKey`. Absent if the key has no scopes. */
@@ -191,6 +194,21 @@ export async function writeKeyPause(
   return (await unlessRefused(change(keys, write))) ? readKey(keys, keyHash) : null;
 }
 
+/** Replaces the name of the person who paused a key. A key that is not paused stays. */
+export async function renamePauser(
+  keys: Table,
+  { keyHash }: Pick<KeyRecord, 'keyHash'>,
+  name: string,
+): Promise<void> {
+  const rename = updateItem(keys, textItem({ keyHash }), {
+    ConditionExpression: 'attribute_exists(paused)',
+    UpdateExpression: 'SET paused.#by = :name',
+    ExpressionAttributeNames: { '#by': 'by' },
+    ExpressionAttributeValues: { ':name': { S: name } },
+  });
+  await unlessRefused(rename);
+}
+
 /** Gives an active key an end; false if it is revoked or gone. */
 export function endKey(
   keys: Table,
@@ -205,6 +223,16 @@ export function endKey(
     ExpressionAttributeValues: { ':active': { S: 'active' }, ':until': { S: activeUntil } },
   });
   return unlessRefused(change(keys, write));
+}
+
+/** Makes each request with a key look up forgotten people as well. False if there is no such key. */
+export function tellPersonKey(keys: Table, keyHash: string, personKey: string): Promise<boolean> {
+  const update = updateItem(keys, textItem({ keyHash }), {
+    ConditionExpression: 'attribute_exists(createdAt)',
+    UpdateExpression: 'SET personKey = :key',
+    ExpressionAttributeValues: { ':key': { S: personKey } },
+  });
+  return unlessRefused(update);
 }
 
 /** Raises the number of parts that a key's messages are spread over; false if it is as high already. */
@@ -252,6 +280,7 @@ function toRecord(item: Item): KeyRecord {
     createdAt: text(item, 'createdAt'),
     revokedAt: optionalText(item, 'revokedAt'),
     activeUntil: optionalText(item, 'activeUntil'),
+    personKey: optionalText(item, 'personKey'),
     usageIdentifierKey: text(item, 'usageIdentifierKey'),
     ...(optionalText(item, 'mode') === 'test' && {
       test: { redirectTo: optionalText(item, 'redirectTo'), allow: optionalTexts(item, 'allow') },

@@ -84,6 +84,7 @@ export function toMessageItem(record: MessageRecord): Item {
     expiresAt,
     leftOut,
     attachments,
+    forgotten,
     ...rest
   } = record;
   const texts = Object.entries(rest).map(([name, value]) => [name, value ?? undefined]);
@@ -111,6 +112,7 @@ export function toMessageItem(record: MessageRecord): Item {
   }
   if (leftOut) item.leftOut = textList(leftOut);
   if (attachments) item.attachments = { S: JSON.stringify(attachments) };
+  if (forgotten) item.forgotten = { SS: [...forgotten] };
   return item;
 }
 
@@ -139,6 +141,7 @@ export function toMessage(item: Item): MessageRecord {
     door: doorNamed(optionalText(item, 'door')),
     leftOut: optionalTexts(item, 'leftOut'),
     ...attachmentsIn(item),
+    ...(item.forgotten?.SS && { forgotten: item.forgotten.SS.toSorted() }),
     answer: optionalText(item, 'answer') ?? null,
     trace: JSON.parse(text(item, 'trace')),
     expiresAt: number(item, 'expiresAt'),

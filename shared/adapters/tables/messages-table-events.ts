@@ -1,6 +1,7 @@
 import { type ReportedEvent, reportedBy } from '../../message/apply-event.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { rankOf } from '../../message/message-states.ts';
+import { reportOfForgotten, standInFor } from '../../people/late-report.ts';
 import { queryPage, type Table, unlessRefused, updateItem } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, messagePlaceOf, reportedRank } from './message-item.ts';
@@ -12,7 +13,11 @@ export const sesMessageIndex = 'bySesMessageId';
 
 /** The result of an event. `message` is the record as it was before. */
 export type Recorded =
-  | { outcome: 'recorded' | 'known already'; message: MessageRecord }
+  | {
+      outcome: 'recorded' | 'known already';
+      message: MessageRecord;
+      standIn?: ((address: string) => string) | undefined;
+    }
   | { outcome: 'no such message' };
 
 /** Finds a message by SES's id, in the index, which may miss one that SES accepted within the last second. */
@@ -30,23 +35,39 @@ export async function findBySesMessageId(
   return item ? messagePlaceOf(item) : null;
 }
 
-/** Records a report of SES: each once, in any order. The state only rises; a send that is not SENT yet becomes SENT. */
+/**
+ * Records a report of SES: each once, in any order. The state only rises; a send that is not SENT yet becomes SENT. A
+ * report does not bring back the address of a person who was forgotten: `personKeyOf` is called for such messages only.
+ */
 export async function recordEvent(
   messages: Table,
   accountId: string,
   messageId: string,
-  event: ReportedEvent,
+  reported: ReportedEvent,
+  personKeyOf?: (accountId: string) => Promise<string | undefined>,
 ): Promise<Recorded> {
   // An eventually consistent read costs half, and the conditions of the writes catch what it has
   // missed.
-  const message =
-    (await readMessage(messages, accountId, messageId, { mayBeLate: true })) ??
-    (await readMessage(messages, accountId, messageId));
-  if (message === null) return { outcome: 'no such message' };
-  const isNew = await keepReport(messages, message, event);
-  // A known report raises the record, too: the function may have stopped between the two writes.
-  await raiseMessage(messages, message, event);
-  return { outcome: isNew ? 'recorded' : 'known already', message };
+  let message = await readMessage(messages, accountId, messageId, { mayBeLate: true });
+  for (;;) {
+    message ??= await readMessage(messages, accountId, messageId);
+    if (message === null) return { outcome: 'no such message' };
+    const standIn = message.forgotten && standInFor(message, await personKeyOf?.(accountId));
+    const event = standIn ? reportOfForgotten(reported, standIn) : reported;
+    const isNew = await keepReport(messages, message, event);
+    if (!isNew && !keepsReportsApart(message)) {
+      const there = await readMessage(messages, accountId, messageId);
+      const isSame = `${there?.forgotten}` === `${message.forgotten}`;
+      // A person was forgotten since the record was read.
+      if (there && !isSame) {
+        message = there;
+        continue;
+      }
+    }
+    // A known report raises the record, too: the function may have stopped between the two writes.
+    await raiseMessage(messages, message, event);
+    return { outcome: isNew ? 'recorded' : 'known already', message, standIn };
+  }
 }
 
 /** How often it tries to raise a record, which has five states of delivery and three ends of sending. */

@@ -41,14 +41,17 @@ function putReport(
 
 function addReport(
   messages: Table,
-  { accountId, messageId }: MessageRecord,
+  { accountId, messageId, forgotten }: MessageRecord,
   event: MessageEvent,
 ): Promise<unknown> {
   const expression = new Expression();
   const path = `events.${expression.name(event.eventId)}`;
+  const isAsSeen = forgotten
+    ? `forgotten = ${expression.value({ SS: [...forgotten] })}`
+    : 'attribute_not_exists(forgotten)';
   return updateItem(messages, messageItemKey(accountId, messageId), {
     UpdateExpression: `SET ${path} = ${expression.value({ M: eventAttributes(event) })}`,
-    ConditionExpression: `attribute_exists(sk) AND attribute_not_exists(${path})`,
+    ConditionExpression: `attribute_exists(sk) AND attribute_not_exists(${path}) AND ${isAsSeen}`,
     ...expression.attributes(),
   });
 }

@@ -1,11 +1,15 @@
 import type { MessageRecord } from '../../message/message.ts';
-import type { Claim, Known } from '../../message/message-store.ts';
-import { suppressionAddress } from '../../message/suppression.ts';
+import type { Claim, Known, MessageStore } from '../../message/message-store.ts';
+import { forgottenEntry, suppressionAddress } from '../../message/suppression.ts';
+import { personOf } from '../../people/person.ts';
 import { type Item, number, text } from './attributes.ts';
 import { getItem, type Table } from './dynamodb.ts';
 import { BatchGetItemCommand } from './dynamodb-client.ts';
 import { messageItemKey, toMessage } from './message-item.ts';
 import { isSuppressionKey, suppressionItemKey, toSuppression } from './suppression-table.ts';
+
+/** DynamoDB's limit of keys in one BatchGetItem. */
+const batchSize = 100;
 
 /** How often it asks for keys that DynamoDB leaves unprocessed. */
 const batchTries = 3;
@@ -16,16 +20,32 @@ export async function readClaimAndSuppressed(
   accountId: string,
   keyHash: string | null,
   addresses: readonly string[],
-  isConsistent = keyHash !== null,
+  {
+    isConsistent = keyHash !== null,
+    personKey,
+  }: Parameters<MessageStore['readClaimAndSuppressed']>[3] = {},
 ): Promise<Known> {
   const distinct = [...new Set(addresses.map(suppressionAddress))];
-  const keys = distinct.map((address) => suppressionItemKey(accountId, address));
+  /** The address of each forgotten entry. */
+  const forgotten = new Map(
+    personKey === undefined
+      ? []
+      : distinct.map((address) => [forgottenEntry(personOf(personKey, address)), address]),
+  );
+  const entries = [...distinct, ...forgotten.keys()];
+  const keys = entries.map((entry) => suppressionItemKey(accountId, entry));
   if (keyHash !== null) keys.push(claimItemKey(accountId, keyHash));
-  const items = await readItems(messages, keys, isConsistent);
+  const parts = Array.from({ length: Math.ceil(keys.length / batchSize) }, (_, part) =>
+    readItems(messages, keys.slice(part * batchSize, (part + 1) * batchSize), isConsistent),
+  );
+  const items = (await Promise.all(parts)).flat();
   const claim = items.find((item) => !isSuppressionKey(text(item, 'sk')));
+  const suppressed = items.filter((item) => item !== claim).map(toSuppression);
   return {
     claim: claim ? toClaim(claim) : null,
-    suppressed: items.filter((item) => item !== claim).map(toSuppression),
+    suppressed: suppressed.map((each) => {
+      return { ...each, address: forgotten.get(each.address) ?? each.address };
+    }),
   };
 }
 

@@ -1,6 +1,14 @@
 import type { EndpointPlace } from '../../webhook/endpoint.ts';
-import { type Item, text } from './attributes.ts';
-import { deleteItem, putItem, queryPage, type Table } from './dynamodb.ts';
+import { type Item, text, textItem } from './attributes.ts';
+import {
+  deleteItem,
+  putItem,
+  queryAll,
+  queryPage,
+  type Table,
+  unlessRefused,
+  updateItem,
+} from './dynamodb.ts';
 
 /** How long a parked event is kept at most, in seconds: longer than it may wait. */
 const keptSeconds = 7 * 24 * 60 * 60;
@@ -47,6 +55,36 @@ export async function listParked(
     ConsistentRead: true,
   });
   return Items.map((item) => JSON.parse(text(item, 'parked')));
+}
+
+/** Every event of an account that waits, as given to `parkEvent`, by its key. */
+export async function listAllParked(
+  messages: Table,
+  accountId: string,
+): Promise<{ sk: string; parked: unknown }[]> {
+  const items = await queryAll(messages, {
+    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: 'Q#' } },
+    ConsistentRead: true,
+  });
+  return items.map((item) => ({
+    sk: text(item, 'sk'),
+    parked: JSON.parse(text(item, 'parked')),
+  }));
+}
+
+/** Changes an event that still waits. */
+export async function changeParked(
+  messages: Table,
+  accountId: string,
+  { sk, parked }: { sk: string; parked: unknown },
+): Promise<void> {
+  const change = updateItem(messages, textItem({ accountId, sk }), {
+    ConditionExpression: 'attribute_exists(sk)',
+    UpdateExpression: 'SET parked = :parked',
+    ExpressionAttributeValues: { ':parked': { S: JSON.stringify(parked) } },
+  });
+  await unlessRefused(change);
 }
 
 /** Removes an event that no longer waits. Does nothing if it is not parked. */

@@ -46,6 +46,8 @@ const pendingRequest = z.object({
       allow: z.optional(z.array(z.string())),
     }),
   ),
+  /** Whether the account had forgotten people when the request was accepted. Default: false. */
+  forgets: z.optional(z.boolean()),
   /** The names of the request's fields that were ignored. */
   ignored: z.optional(z.array(z.string())),
 });

@@ -6,7 +6,7 @@ import {
 } from '../../message/suppression.ts';
 import { type Item, optionalText, text, textItem } from './attributes.ts';
 import { type Change, put, remove } from './change.ts';
-import { getItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
+import { deleteItem, getItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
 
 /** When a reason replaces another: a complaint replaces all others; of two equal reports the earlier counts. */
 const overrules: Readonly<Record<SuppressionReason, string>> = {
@@ -33,16 +33,36 @@ export async function suppress(
   return unlessRefused(change(messages, write));
 }
 
-/** Lets an account send to an address again; false if it was not suppressed. */
+/** Lets an account send to an address again, which has these entries; false if it was not suppressed. */
 export async function unsuppress(
   messages: Table,
   accountId: string,
-  address: string,
+  entries: readonly string[],
   change: Change,
 ): Promise<boolean> {
-  const Key = suppressionItemKey(accountId, address);
-  const write = remove(messages, Key, { ConditionExpression: 'attribute_exists(sk)' });
-  return unlessRefused(change(messages, write));
+  const found = await Promise.all(
+    entries.map((entry) => readSuppressed(messages, accountId, entry)),
+  );
+  const writes = found.flatMap((entry) => {
+    if (entry === null) return [];
+    const Key = suppressionItemKey(accountId, entry.address);
+    return remove(messages, Key, { ConditionExpression: 'attribute_exists(sk)' });
+  });
+  return writes.length > 0 && unlessRefused(change(messages, ...writes));
+}
+
+/** Removes the entry of an address if it is still as it was read. */
+export function endSuppression(
+  messages: Table,
+  accountId: string,
+  { address, reason, at }: Suppression,
+): Promise<boolean> {
+  const end = deleteItem(messages, suppressionItemKey(accountId, address), {
+    ConditionExpression: 'reason = :reason AND #at = :at',
+    ExpressionAttributeNames: { '#at': 'at' },
+    ExpressionAttributeValues: { ':reason': { S: reason }, ':at': { S: at } },
+  });
+  return unlessRefused(end);
 }
 
 /** Why an address is suppressed, strongly consistent; null if it is not. */

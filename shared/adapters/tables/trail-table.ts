@@ -6,7 +6,7 @@ import { personOf } from '../../people/person.ts';
 import { readPersonKey } from './accounts-table.ts';
 import { type Item, optionalText, text, textItem } from './attributes.ts';
 import { type Change, put } from './change.ts';
-import { getItem, queryPage, type Table } from './dynamodb.ts';
+import { getItem, queryAll, queryPage, type Table } from './dynamodb.ts';
 import { TransactWriteItemsCommand } from './dynamodb-client.ts';
 
 /** Who acts. An operator on AWS is an ARN, which the trail does not hold. */
@@ -103,6 +103,10 @@ export function changeWith<A extends TrailAction>(trail: Trail, entry: NewEntry<
   };
 }
 
+/** Makes writes of the trail's table that are no change of their own: the dashboard may write there in transactions only. */
+export const inTransaction: Change = (table, ...writes) =>
+  transact(table, { TransactItems: [...writes], ClientRequestToken: randomUUID() });
+
 type Transaction = ConstructorParameters<typeof TransactWriteItemsCommand>[0];
 
 async function transact({ client }: Table, input: Transaction): Promise<void> {
@@ -189,6 +193,27 @@ export async function listEntries(
     entries: (page.Items ?? []).map(toEntry),
     next: end ? text(end, 'sk').slice(entryPrefix.length) : null,
   };
+}
+
+/** The ids of those who acted under a name that `isName` accepts. */
+export async function actorsNamed(
+  trail: Table,
+  accountId: string,
+  isName: (name: string) => boolean,
+): Promise<string[]> {
+  const items = await queryAll(trail, {
+    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: namePrefix } },
+    ConsistentRead: true,
+  });
+  return items
+    .filter((item) => isName(optionalText(item, 'name') ?? ''))
+    .map((item) => text(item, 'sk').slice(namePrefix.length));
+}
+
+/** Forgets the name of somebody who acted. Their entries stay, with the id. */
+export async function forgetActor(trail: Table, accountId: string, id: string): Promise<void> {
+  await inTransaction(trail, put(trail, textItem({ accountId, sk: `${namePrefix}${id}` })));
 }
 
 /** The name of somebody who acted; null if it is not kept. */

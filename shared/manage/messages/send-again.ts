@@ -1,3 +1,4 @@
+import { readForgottenKey } from '../../adapters/tables/accounts-table.ts';
 import type { Table } from '../../adapters/tables/dynamodb.ts';
 import {
   type LoadedTemplate,
@@ -56,7 +57,9 @@ export async function sendAgain(
   const keyed = readIdempotencyKey(idempotencyKey, { sendAgain: first.messageId });
   if (keyed === null) throw new Error('A mail is sent again only with an Idempotency-Key');
   const addresses = ports.suppression ? addressesOf(first) : [];
-  const known = await ports.store.readClaimAndSuppressed(accountId, keyed.keyHash, addresses);
+  const personKey = await readForgottenKey(ports.accounts, accountId);
+  const more = { personKey };
+  const known = await ports.store.readClaimAndSuppressed(accountId, keyed.keyHash, addresses, more);
   const answers = answersTo({});
   const asked = { ...keyed, accountId, nowMs: ports.epochMs() };
   const writing = { write: answers.writeFound, store: ports.store };

@@ -18,6 +18,8 @@ import { draftSource, type TemplateDraft } from './template-source.ts';
 export interface DryRunPorts extends StoredFlowPorts, TemplatePorts {
   store: Pick<MessageStore, 'readClaimAndSuppressed'>;
   suppression: boolean;
+  /** The `personKey` of an account that has forgotten people. Default: none has. */
+  readForgottenKey?: (accountId: string) => Promise<string | undefined>;
 }
 
 /** The fields of execute that a dry run takes. */
@@ -42,7 +44,9 @@ export async function dryRun(
   const { plan, compiled } = compilation.revision;
   const addresses =
     ports.suppression && parseDelivery(delivery).ok ? deliveryAddresses(delivery) : [];
-  const { suppressed } = await ports.store.readClaimAndSuppressed(accountId, null, addresses);
+  const personKey = addresses.length > 0 ? await ports.readForgottenKey?.(accountId) : undefined;
+  const more = { personKey };
+  const { suppressed } = await ports.store.readClaimAndSuppressed(accountId, null, addresses, more);
   const request = { ...delivery, variables: data, _dryRun: true };
   const asked = askedLanguage('_language', delivery._language);
   if (!asked.ok) {

@@ -38,6 +38,8 @@ export const knownPages: readonly KnownPage[] = [
   at('/settings/senders', 'Senders', 'Set-up'),
   at('/settings/suppressions', 'Suppressions', 'bounce@simulator.amazonses.com'),
   at('/settings/people', 'People', 'Everyone on this machine'),
+  at('/settings/trail', 'Trail', 'Account created'),
+  at('/settings/person', 'A person’s data', 'Find'),
   at('/settings/account', 'Account', 'until now'),
   at('*', 'Page not found', 'This page does not exist', '/nowhere'),
 ];

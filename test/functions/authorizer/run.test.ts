@@ -71,12 +71,16 @@ describe('the authorizer', () => {
     expect(asked).toEqual([hashApiKey(secret)]);
   });
 
-  test("the authorizer returns the number of parts of the account's messages", async () => {
-    const { readKey } = keysTable({ ...record, messageParts: 16 });
+  test("the authorizer returns the number of parts of the account's messages, and its key of forgotten people", async () => {
+    const { readKey } = keysTable({ ...record, messageParts: 16, personKey: 'k' });
 
     const { context } = await authorize(request(`Bearer ${secret}`), { readKey });
 
-    expect(context).toEqual({ accountId: 'acc_1', keyId: 'key_1', messageParts: 16 });
+    expect(context).toEqual({
+      ...{ accountId: 'acc_1', keyId: 'key_1' },
+      messageParts: 16,
+      personKey: 'k',
+    });
   });
 
   test('a revoked key and an unknown key get different refusals', async () => {

@@ -20,6 +20,7 @@ Object.assign(process.env, {
   AWS_SECRET_ACCESS_KEY: 'test',
   AWS_ENDPOINT_URL_DYNAMODB: beforeTables.endpoint,
   MESSAGES_TABLE: tableNames.messages,
+  ACCOUNTS_TABLE: tableNames.accounts,
 });
 const { handler } = await import('../../../functions/events/handler.ts');
 

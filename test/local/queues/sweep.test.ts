@@ -12,6 +12,7 @@ test('the start of a local run wakes up the parked events of every webhook, whos
   const queues = await startQueues();
   const names = { KeysTable: tables.keys.name, AccountsTable: tables.accounts.name };
   const more = { TemplatesTable: tables.templates.name, MessagesTable: tables.messages.name };
+  const trail = { TrailTable: tables.trail.table.name, TrailRetentionDays: '400' };
   const plans = { UsagePlanFree: 'free', UsagePlanPro: 'pro', UsagePlanTeam: 'team' };
   const urls = { DueQueue: queues.url(due), WebhooksQueue: queues.url(dead) };
   const wakeAt = '2026-11-22T10:00:00.000Z';
@@ -28,7 +29,7 @@ test('the start of a local run wakes up the parked events of every webhook, whos
     await putEndpoint(tables.messages, webhookEndpoint({ accountId, ...change }), alone);
   }
 
-  const outputs = { ...names, ...more, ...plans, ...urls };
+  const outputs = { ...names, ...more, ...trail, ...plans, ...urls };
   await sweep(
     { dynamodbEndpoint: tables.endpoint, apiGatewayEndpoint: queues.endpoint, outputs },
     0,

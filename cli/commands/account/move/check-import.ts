@@ -22,6 +22,7 @@ import {
   type CheckedOptions,
   checkWebhookOptions,
 } from '../../../../shared/manage/webhooks/webhook-options.ts';
+import { isForgottenEntry } from '../../../../shared/message/suppression.ts';
 import { checkAddresses } from '../../../terminal/address-list.ts';
 import type { LineOf } from './export-format.ts';
 import { type PartialRevisions, sourceOfLine, takenByLine } from './exported-partials.ts';
@@ -102,7 +103,7 @@ class ImportCheck {
     else if (line.kind === 'message') this.counts.messages += 1;
     else if (line.kind === 'suppression') {
       this.counts.suppressions += 1;
-      refuseIf(addressProblem(line.address)?.message);
+      if (!isForgottenEntry(line.address)) refuseIf(addressProblem(line.address)?.message);
     } else if (line.kind === 'webhook') {
       // An address of the local run's machine is accepted: `webhook add` decides whether the deployment allows it.
       const { url, types, test } = line;

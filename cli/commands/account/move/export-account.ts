@@ -52,10 +52,14 @@ async function* linesOf(
   options: ExportOptions,
 ): AsyncGenerator<ExportLine> {
   const record = await accountRecord(ports, accountId);
-  const { name, plan, messageParts = 1, seeds, createdAt } = record;
+  const { name, plan, messageParts = 1, seeds, personKey, createdAt } = record;
   const spread = messageParts > 1 ? messageParts : undefined;
   yield { kind: 'postrider-account', version: exportVersion, ...options };
-  yield { kind: 'account', accountId, name, plan, messageParts: spread, seeds, createdAt };
+  const forgets = record.forgets ? (true as const) : undefined;
+  yield {
+    ...{ kind: 'account', accountId, name, plan, messageParts: spread, seeds, personKey, forgets },
+    createdAt,
+  };
   yield* templateLines(ports, accountId, options);
   yield* suppressionLines(ports, accountId);
   for (const key of await listKeys(ports, accountId)) {

@@ -45,6 +45,10 @@ export const exportLine = z.discriminatedUnion('kind', [
     messageParts: z.optional(z.int().check(z.minimum(1), z.maximum(maxMessageParts))),
     /** The addresses of its seed list. Absent: none. */
     seeds: z.optional(z.readonly(z.array(z.string()))),
+    /** What stands for people is made with it. Absent: it was not needed yet. */
+    personKey: z.optional(z.string()),
+    /** Whether the account has forgotten people. Absent: no. */
+    forgets: z.optional(z.literal(true)),
     createdAt: time,
   }),
   z.strictObject({
@@ -157,6 +161,8 @@ export const exportLine = z.discriminatedUnion('kind', [
     attachments: z.optional(
       z.readonly(z.array(z.strictObject({ name: z.string(), bytes: z.number() }))),
     ),
+    /** What stands for the people who were forgotten in it. Absent: none. */
+    forgotten: z.optional(z.readonly(z.array(z.string()))),
     answer: nullableText,
     reported: z.nullable(z.enum(deliveryStates)),
     /** All reports, in the order of time. */

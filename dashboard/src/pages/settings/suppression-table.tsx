@@ -25,12 +25,17 @@ const looks = {
   manual: { tone: 'info', icon: undefined },
 } as const satisfies Record<Reason, object>;
 
+/** A forgotten person is in the list without the address. Only who knows it can remove the entry. */
+const isForgotten = ({ address }: Suppression) => !address.includes('@');
+
 const domainOf = ({ address }: Suppression) => address.slice(address.lastIndexOf('@') + 1);
 
 const address: Column<Suppression> = {
   head: 'Address',
   sortBy: (row) => row.address,
-  cell: (row) => <NameLine fw={600}>{row.address}</NameLine>,
+  cell: (row) => (
+    <NameLine fw={600}>{isForgotten(row) ? 'A forgotten person' : row.address}</NameLine>
+  ),
 };
 
 const reason: Column<Suppression> = {
@@ -70,26 +75,29 @@ export function SuppressionTable({ rows, onDomain }: SuppressionTableProps) {
       width: '15%',
       sortBy: domainOf,
       whenFolded: 'hidden',
-      cell: (row) => (
-        <Anchor
-          component="button"
-          display="block"
-          size="sm"
-          maw="100%"
-          onClick={() => onDomain(domainOf(row))}
-          title={`Only addresses of ${domainOf(row)}`}
-        >
-          <Name>{domainOf(row)}</Name>
-        </Anchor>
-      ),
+      cell: (row) =>
+        isForgotten(row) ? null : (
+          <Anchor
+            component="button"
+            display="block"
+            size="sm"
+            maw="100%"
+            onClick={() => onDomain(domainOf(row))}
+            title={`Only addresses of ${domainOf(row)}`}
+          >
+            <Name>{domainOf(row)}</Name>
+          </Anchor>
+        ),
     };
-    const remove = actionsColumn<Suppression>((row) => (
-      <IconButton
-        icon={IconTrash}
-        label={`Remove ${row.address}`}
-        onClick={() => setRemoving([row.address])}
-      />
-    ));
+    const remove = actionsColumn<Suppression>((row) =>
+      isForgotten(row) ? null : (
+        <IconButton
+          icon={IconTrash}
+          label={`Remove ${row.address}`}
+          onClick={() => setRemoving([row.address])}
+        />
+      ),
+    );
     return [choiceColumn(rows, chosen, setChosen), address, domain, reason, since, detail, remove];
   }, [rows, chosen, onDomain]);
   return (
@@ -126,7 +134,8 @@ function choiceColumn(
   chosen: Chosen,
   onChoose: (addresses: Chosen) => void,
 ): Column<Suppression> {
-  const count = rows.filter((row) => chosen.has(row.address)).length;
+  const named = rows.filter((row) => !isForgotten(row));
+  const count = named.filter((row) => chosen.has(row.address)).length;
   return {
     head: 'Choose',
     isHeadHidden: true,
@@ -135,24 +144,25 @@ function choiceColumn(
     headControl: (
       <Checkbox
         size="sm"
-        aria-label={`Choose all ${rows.length} that are shown`}
-        checked={count > 0 && count === rows.length}
-        indeterminate={count > 0 && count < rows.length}
+        aria-label={`Choose all ${named.length} that are shown`}
+        checked={count > 0 && count === named.length}
+        indeterminate={count > 0 && count < named.length}
         onChange={({ currentTarget: { checked } }) =>
-          onChoose(new Set(checked ? rows.map(keyOf) : []))
+          onChoose(new Set(checked ? named.map(keyOf) : []))
         }
       />
     ),
-    cell: ({ address }) => (
-      <Checkbox
-        size="sm"
-        aria-label={`Choose ${address}`}
-        checked={chosen.has(address)}
-        onChange={({ currentTarget: { checked } }) => {
-          const others = [...chosen].filter((each) => each !== address);
-          onChoose(new Set(checked ? [...others, address] : others));
-        }}
-      />
-    ),
+    cell: (row) =>
+      isForgotten(row) ? null : (
+        <Checkbox
+          size="sm"
+          aria-label={`Choose ${row.address}`}
+          checked={chosen.has(row.address)}
+          onChange={({ currentTarget: { checked } }) => {
+            const others = [...chosen].filter((each) => each !== row.address);
+            onChoose(new Set(checked ? [...others, row.address] : others));
+          }}
+        />
+      ),
   };
 }

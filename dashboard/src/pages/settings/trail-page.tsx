@@ -144,15 +144,14 @@ const columnsOf = (choose: (choice: Choice) => void): Column<TrailEntry>[] => [
     width: '22%',
     cell: ({ who, door }) => (
       <>
-        <NameLine>{who.name ?? who.id}</NameLine>
+        <Filter
+          label={`Only changes by ${who.name ?? who.id}`}
+          words={who.name ?? who.id}
+          onClick={() => choose({ who: who.id })}
+        />
         <Text size="xs" c="dimmed">
           {[doors[door] ?? door, who.via].filter(Boolean).join(', ')}
         </Text>
-        <Filter
-          label={`Only changes by ${who.name ?? who.id}`}
-          words="Their changes"
-          onClick={() => choose({ who: who.id })}
-        />
       </>
     ),
   },
@@ -180,11 +179,12 @@ const Filter = ({ label, words, onClick }: FilterProps) => (
   <Anchor
     component="button"
     display="block"
-    size="xs"
+    size="sm"
+    maw="100%"
     title={label}
     aria-label={`${words}: ${label}`}
     onClick={onClick}
   >
-    {words}
+    <Name>{words}</Name>
   </Anchor>
 );

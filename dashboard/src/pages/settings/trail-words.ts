@@ -38,15 +38,18 @@ export function pageOfTarget(target: string): string | undefined {
   }[target.slice(0, at)];
 }
 
-/** `revision 7 → 8, hash 9f86d081`. */
+/** `revision 7 to 8, hash 9f86d081`; of what is new only the value. */
 export function changeWords({ change, override }: TrailEntry): string {
   const fields = Object.entries(change).map(([name, value]) =>
-    Array.isArray(value) && name !== 'approvedBy'
-      ? `${name} ${shown(value[0])} → ${shown(value[1])}`
+    isPair(name, value)
+      ? `${name} ${value[0] === null ? '' : `${shown(value[0])} to `}${shown(value[1])}`
       : `${name} ${shown(value)}`,
   );
   return [...fields, ...(override === null ? [] : [`without approval: ${override}`])].join(', ');
 }
+
+const isPair = (name: string, value: unknown): value is unknown[] =>
+  Array.isArray(value) && name !== 'approvedBy';
 
 function shown(value: unknown): string {
   if (value === null) return 'none';

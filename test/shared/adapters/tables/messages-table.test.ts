@@ -13,6 +13,8 @@ import {
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import type { Claim, Settlement } from '../../../../shared/message/message-store.ts';
+import { forgottenEntry } from '../../../../shared/message/suppression.ts';
+import { personOf } from '../../../../shared/people/person.ts';
 import { startTables } from '../../../dynalite.ts';
 import { expect, test } from '../../../jest.ts';
 import { aMessage } from '../messages.ts';
@@ -180,4 +182,25 @@ test('the read before a send of 50 addresses and an Idempotency-Key is one read'
   const known = await readClaimAndSuppressed(tables.messages, newAccount(), 'k', addresses);
 
   expect(known).toEqual({ claim: null, suppressed: [] });
+});
+
+test('the read before a send finds forgotten people by their key, also 51 of them beside an Idempotency-Key', async () => {
+  const accountId = newAccount();
+  const addresses = Array.from({ length: 51 }, (_, n) => `${n}@example.org`);
+  const personKey = 'c2VjcmV0';
+  const entry = forgottenEntry(personOf(personKey, '50@example.org'));
+  const rest = { reason: 'bounce' as const, at: '2026-11-20T00:00:00.000Z' };
+  const forgotten = { ...rest, detail: null, messageId: null };
+  await suppress(tables.messages, accountId, { address: entry, ...forgotten }, alone);
+  await write(accountId, 'one');
+
+  const read = (key?: string) =>
+    readClaimAndSuppressed(tables.messages, accountId, 'k', addresses, { personKey: key });
+
+  expect(await read(personKey)).toEqual({
+    claim: claim('one'),
+    suppressed: [{ address: '50@example.org', ...forgotten }],
+  });
+  expect((await read('b3RoZXI=')).suppressed).toEqual([]);
+  expect((await read()).suppressed).toEqual([]);
 });

@@ -1,0 +1,69 @@
+import { Checkbox, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ForgottenPerson } from '../../../../functions/manage/contracts/people.ts';
+import { useForgetPerson } from '../../api/people.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
+
+interface ForgetPersonProps {
+  address: string;
+  onClose: () => void;
+  onForgotten: (forgotten: ForgottenPerson) => void;
+}
+
+export default function ForgetPerson({ address, onClose, onForgotten }: ForgetPersonProps) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [suppress, setSuppress] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
+  const forget = useForgetPerson(setWaiting);
+  const submit = () => {
+    if (typed.trim().toLowerCase() !== address) return setError(`Type ${address}`);
+    const onSuccess = (forgotten: ForgottenPerson) => {
+      onForgotten(forgotten);
+      onClose();
+    };
+    forget.mutate({ address, suppress }, { onSuccess });
+  };
+  return (
+    <Dialog opened onClose={onClose} title={`Forget ${address}`}>
+      <DialogForm
+        request={forget}
+        fields={[]}
+        what="The person is not forgotten yet: forget them again to continue"
+        verb="Forget"
+        color="red"
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <Text size="sm">
+          Records lose the address and the subject, and kept mails are deleted. Scheduled mails are
+          cancelled, also for the other people they are to. It cannot be undone.
+        </Text>
+        <TextInput
+          label="Type the address to continue"
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setError(null);
+          }}
+          error={error}
+          data-autofocus
+        />
+        <Checkbox
+          label="Refuse mails to this person from now on"
+          description="A person who is suppressed stays so without it."
+          checked={suppress}
+          onChange={({ currentTarget }) => setSuppress(currentTarget.checked)}
+        />
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {forget.isPending &&
+            (isWaiting
+              ? 'Waiting until mails that are being sent have ended. It takes less than a minute.'
+              : 'Looking through the messages.')}
+        </Text>
+      </DialogForm>
+    </Dialog>
+  );
+}

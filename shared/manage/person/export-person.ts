@@ -1,0 +1,108 @@
+import { readCopy } from '../../adapters/tables/copies-table.ts';
+import { readReports } from '../../adapters/tables/messages-table-reports.ts';
+import { readPending } from '../../adapters/tables/pending-table.ts';
+import { readSuppressed } from '../../adapters/tables/suppression-table.ts';
+import type { MessageEvent, MessageRecord } from '../../message/message.ts';
+import type { Suppression } from '../../message/suppression.ts';
+import type { Person } from '../../people/forgotten-record.ts';
+import { masksOf } from '../../people/mask.ts';
+import { inParallel } from '../parallel.ts';
+import { type PersonAnswer, walkPerson } from './find-person.ts';
+import { type PersonPorts, personWith } from './person-ports.ts';
+
+/** A message with everything that is kept of it. Other recipients are masked: their data is not the person's. */
+export interface ExportedMessage {
+  id: string;
+  at: string;
+  state: string;
+  templateId: string;
+  revision: number;
+  subject: string;
+  recipients: { address: string; field: string; state: string | null }[];
+  redirectedTo: string | null;
+  reference: string | null;
+  language: string | null;
+  error: string | null;
+  /** Of a scheduled message. */
+  sendAt: string | null;
+  reports: MessageEvent[];
+  /** The kept mail with its variables, or the request of a scheduled one; a sentence if it is too large. */
+  copy: unknown;
+}
+
+export interface PersonExport extends PersonAnswer {
+  at: string;
+  messages: ExportedMessage[];
+  scheduled: ExportedMessage[];
+  suppression: Suppression | null;
+  /** Whether the address is in the seed list. */
+  seeds: boolean;
+}
+
+const tooLarge = 'Too large for one answer: person export has it';
+
+/**
+ * Everything that is kept of a person, as far as `isOver` lets it; the answers of one export have their messages one
+ * after the other. `maxBytes` limits the copies of an answer. Throws like `findPerson`.
+ */
+export async function exportPerson(
+  ports: PersonPorts,
+  accountId: string,
+  search: { address: string; cursor?: string | undefined },
+  {
+    isOver = () => false,
+    maxBytes = Number.POSITIVE_INFINITY,
+  }: { isOver?: () => boolean; maxBytes?: number } = {},
+): Promise<PersonExport> {
+  const person = await personWith(ports, accountId, search.address);
+  const found: ExportedMessage[] = [];
+  let bytes = 0;
+  const take = async (theirs: MessageRecord[]) => {
+    for (const message of await inParallel(theirs, (one) => exported(ports, one, person))) {
+      const size = JSON.stringify(message).length;
+      const fits = bytes + size <= maxBytes;
+      if (fits) bytes += size;
+      found.push(fits ? message : { ...message, copy: tooLarge });
+    }
+  };
+  const isFull = () => bytes > maxBytes / 2 || isOver();
+  const walk = { isOver: isFull, action: 'person.exported' as const, take };
+  const { progress, answer } = await walkPerson(ports, accountId, search, walk);
+  return {
+    ...{ ...answer, at: ports.now().toISOString() },
+    messages: found.filter(({ state }) => state !== 'SCHEDULED'),
+    scheduled: found.filter(({ state }) => state === 'SCHEDULED'),
+    suppression: await readSuppressed(ports.messages, accountId, person.address),
+    seeds: progress.counts.seeds,
+  };
+}
+
+async function exported(
+  { messages, now }: PersonPorts,
+  record: MessageRecord,
+  { finder }: Person,
+): Promise<ExportedMessage> {
+  const { recipients, events, ...message } = await readReports(messages, record);
+  const mask = masksOf(recipients.map(({ address }) => address));
+  const shown = (address: string) => (finder.is(address) ? address : mask(address));
+  const isTheirs = ({ addresses }: MessageEvent) => addresses.every(finder.is);
+  const copy =
+    record.state === 'SCHEDULED'
+      ? await readPending(messages, record)
+      : await readCopy(messages, record, now().getTime());
+  const { messageId: id, createdAt: at, state, templateId, revision, subject, error } = message;
+  const { redirectedTo, reference = null, language = null, sendAt = null } = message;
+  return {
+    ...{ id, at, state, templateId, revision, subject, reference, language, error, sendAt },
+    recipients: recipients.map((each) => ({
+      ...{ address: shown(each.address), field: each.field, state: each.state },
+    })),
+    redirectedTo: redirectedTo === undefined ? null : shown(redirectedTo),
+    reports: events.map((event) => ({
+      ...event,
+      addresses: event.addresses.map(shown),
+      reason: isTheirs(event) ? event.reason : null,
+    })),
+    copy,
+  };
+}

@@ -1,0 +1,47 @@
+import { readPersonKey } from '../../adapters/tables/accounts-table.ts';
+import { accountsOf, type UserRecord } from '../../adapters/tables/users-table.ts';
+import { suppressionAddress } from '../../message/suppression.ts';
+import { addressFinder } from '../../people/find-address.ts';
+import type { Person } from '../../people/forgotten-record.ts';
+import { personOf } from '../../people/person.ts';
+import { accountRecord } from '../accounts.ts';
+import { checkAddress } from '../address.ts';
+import type { ScheduledPorts } from '../messages/scheduled-messages.ts';
+import type { ManagePorts } from '../ports.ts';
+
+type Tables = Pick<ManagePorts, 'accounts' | 'keys' | 'messages' | 'templates' | 'trail' | 'now'>;
+
+export interface PersonPorts extends Tables, Pick<ScheduledPorts, 'wakeUps' | 'announcer'> {
+  /** The users of the dashboard; none without sign-in. */
+  listUsers: () => Promise<readonly UserRecord[]>;
+  /** Whether the tables may have backups. */
+  backups: boolean;
+  /** How many records one page of a walk has at most. Default: as many as DynamoDB reads at once. */
+  pageSize?: number | undefined;
+}
+
+/** The person with an address of any form. Throws a `ManageError` for a text that is none, and an unknown account. */
+export async function personWith(
+  ports: Pick<PersonPorts, 'accounts'>,
+  accountId: string,
+  address: string,
+): Promise<Person> {
+  const checked = suppressionAddress(checkAddress(address));
+  const personKey = await readPersonKey(ports.accounts, accountId);
+  if (personKey === null) {
+    await accountRecord(ports, accountId);
+    throw new Error(`The account ${accountId} has no key for people`);
+  }
+  const id = personOf(personKey, checked);
+  return { address: checked, id, finder: addressFinder(checked) };
+}
+
+/** Whether the person may open the dashboard of the account. */
+export async function isUser(
+  { listUsers }: Pick<PersonPorts, 'listUsers'>,
+  accountId: string,
+  { finder }: Person,
+): Promise<boolean> {
+  const users = await listUsers();
+  return users.some((user) => finder.is(user.email) && accountsOf(user).includes(accountId));
+}

@@ -1,0 +1,92 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeForgets } from '../../../shared/adapters/tables/accounts-table.ts';
+import { keepForgetting } from '../../../shared/adapters/tables/forgettings-table.ts';
+import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
+import { inTransaction } from '../../../shared/adapters/tables/trail-table.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { personWith } from '../../../shared/manage/person/person-ports.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
+import { noCounts } from '../../../shared/people/person-data.ts';
+import { expect, test } from '../../jest.ts';
+import { aMessage } from '../../shared/adapters/messages.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { startCommandLine } from '../command-line.ts';
+import { refused, wordsOf } from '../in-process.ts';
+
+const cli = await startCommandLine();
+const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
+await writeForgets(cli.ports.accounts, accountId);
+await beginMessage(
+  cli.ports.messages,
+  aMessage({
+    ...{ accountId, messageId: newMessageId(Date.now()), state: 'SENT', subject: 'Hello' },
+    recipients: [{ address: 'Ada@example.com', field: '_to' }],
+  }),
+);
+const run = (line: string) => cli.run(wordsOf(`person ${line}`));
+
+test('person find counts what there is, and says nothing of others', async () => {
+  const { stdout } = await run('find ADA@example.com');
+  const { answer } = await cli.json('person', 'find', 'ada@example.com');
+
+  expect(stdout).toBe(`ada@example.com in ${accountId}: 1 message.\n`);
+  expect(answer).toMatchObject({
+    ...{ address: 'ada@example.com', accountId, done: true, left: [] },
+    ...{ person: expect.stringMatching(/^[0-9A-Za-z]{22}$/), found: { messages: 1 } },
+  });
+  expect((await run('find eve@example.com')).stdout).toContain('nothing.');
+});
+
+test('person export writes a file that only its owner can read, and replaces none', async () => {
+  const file = join(temporaryFolder(), 'ada.json');
+
+  const first = await cli.run(['person', 'export', 'ada@example.com', '--out', file]);
+  const second = await cli.run(['person', 'export', 'ada@example.com', '--out', file]);
+
+  expect(first.exitCode).toBe(0);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    ...{ address: 'ada@example.com', accountId, scheduled: [], suppression: null, seeds: false },
+    messages: [{ subject: 'Hello', recipients: [{ address: 'Ada@example.com' }] }],
+  });
+  expect(second).toEqual(refused(`${file} exists already: name another file`));
+});
+
+test('person forget without anything to forget ends at once', async () => {
+  const { exitCode, stdout } = await run('forget eve@example.com --yes');
+
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(`eve@example.com is forgotten in ${accountId}: nothing.`);
+});
+
+test('person forget continues an interrupted run, and --again finds the forgotten without their addresses', async () => {
+  const person = await personWith(cli.ports, accountId, 'ada@example.com');
+  const { table } = cli.ports.trail;
+  const begun = {
+    ...{ state: 'running' as const, startedAt: new Date().toISOString(), suppress: false },
+    ...{ step: 'again' as const, notBeforeMs: 0, place: { part: 0 }, counts: noCounts },
+    ...{ left: [], later: null, again: true },
+  };
+  const place = { accountId, person: person.id };
+  await keepForgetting(table, place, begun, null, { change: inTransaction });
+  const { answer: asked } = await cli.json('person', 'forget', '--again', '--yes');
+
+  expect(asked).toMatchObject({ people: [{ person: person.id, forgotten: { messages: 1 } }] });
+  expect((await cli.json('person', 'find', 'ada@example.com')).answer).toMatchObject({
+    found: { messages: 0 },
+  });
+});
+
+test.each([
+  ['forget ada@example.com', 2, 'error: cannot ask without a terminal: add --yes to forget this'],
+  ['forget', 2, 'error: name one of <address> and --again'],
+  ['forget ada@example.com --again', 2, 'error: name one of <address> and --again'],
+  ['find ada', 1, '"ada" is not a valid email address: it has no @'],
+  ['export ada', 1, '"ada" is not a valid email address: it has no @'],
+])('person %s is refused', async (line, exitCode, sentence) => {
+  const ended = await run(line);
+
+  expect(ended.exitCode).toBe(exitCode);
+  expect(ended.stderr).toContain(sentence);
+});

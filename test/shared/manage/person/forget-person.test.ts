@@ -1,0 +1,184 @@
+import { readForgetting } from '../../../../shared/adapters/tables/forgettings-table.ts';
+import { readMessage } from '../../../../shared/adapters/tables/messages-table.ts';
+import { readReports } from '../../../../shared/adapters/tables/messages-table-reports.ts';
+import { listSuppressed } from '../../../../shared/adapters/tables/suppression-table.ts';
+import { listEntries } from '../../../../shared/adapters/tables/trail-table.ts';
+import { findPerson } from '../../../../shared/manage/person/find-person.ts';
+import {
+  type ForgottenPerson,
+  forgetPerson,
+} from '../../../../shared/manage/person/forget-person.ts';
+import type { PersonPorts } from '../../../../shared/manage/person/person-ports.ts';
+import { forgottenAddress } from '../../../../shared/people/late-report.ts';
+import { expect, test } from '../../../jest.ts';
+import { accountPerTest } from '../account-per-test.ts';
+import { address, bob, fillAccount, itemsWith, leaksIn, personPorts, typed } from './a-person.ts';
+
+const at = await accountPerTest();
+
+/** Forgets the person to the end, with a clock that each wait moves on. */
+async function forget(
+  ports: ReturnType<typeof personPorts>,
+  suppress = false,
+): Promise<ForgottenPerson> {
+  for (let calls = 0; ; calls++) {
+    if (calls === 20) throw new Error('It does not come to its end');
+    const answer = await forgetPerson(ports, at.account, { address: typed, suppress });
+    if (answer.done) return answer;
+    ports.pause(answer.waitMs);
+  }
+}
+
+const counts = {
+  ...{ messages: 4, refused: 1, scheduled: 1, copies: 3, test: 1, failures: 1 },
+  ...{ suppressed: true, seeds: true, history: 4 },
+};
+
+test.each([1, 4, 32])(
+  'after forgetting, no table has the address, in an account of %i parts',
+  async (parts) => {
+    const ids = await fillAccount(at.tables, at.account, parts);
+    const ports = personPorts(at.ports, { pageSize: 2 });
+
+    const found = await findPerson(ports, at.account, { address: typed });
+    const forgotten = await forget(ports);
+
+    expect(found).toMatchObject({ address, done: true, found: counts, nextCursor: null });
+    const left = [
+      expect.objectContaining({ what: 'test data', where: 'template:welcome', revision: 2 }),
+    ];
+    expect(found.left).toEqual(left);
+    expect(forgotten).toMatchObject({ address, done: true, forgotten: counts, left });
+    const leaks = await leaksIn(at.tables, at.account);
+    expect(leaks.filter((item) => !item.includes('R#welcome'))).toEqual([]);
+
+    const read = (name: string) => readMessage(at.tables.messages, at.account, ids[name] ?? '');
+    const gone = forgottenAddress(found.person);
+    expect(await read('single')).toMatchObject({
+      ...{ state: 'SENT', subject: '', recipients: [{ address: gone, field: '_to' }] },
+      ...{ reported: 'BOUNCED', answer: '{"a":1}', templateId: 'hello', forgotten: [found.person] },
+    });
+    expect(await read('scheduled')).toMatchObject({ state: 'CANCELLED' });
+    expect(await read('other')).toMatchObject({ subject: 'Bob', reference: 'bob' });
+    const several = await read('several');
+    if (several === null) throw new Error('The record is gone');
+    const { recipients } = await readReports(at.tables.messages, several);
+    expect(recipients.map(({ address, state }) => [address, state])).toEqual([
+      [gone, 'DELIVERED'],
+      [bob, 'DELIVERED'],
+    ]);
+    expect((await listSuppressed(at.tables.messages, at.account)).suppressions).toMatchObject([
+      { address: bob },
+      { address: `~${found.person}`, reason: 'bounce', detail: null, messageId: null },
+    ]);
+    const { entries } = await listEntries(at.tables.trail.table, at.account, { limit: 10 });
+    expect(entries.map(({ action, target, change }) => [action, target, change])).toEqual([
+      ['person.forgotten', `person:${found.person}`, counts],
+      ['person.found', `person:${found.person}`, counts],
+    ]);
+  },
+);
+
+test('a second run finds nothing, and makes no entry', async () => {
+  await fillAccount(at.tables, at.account);
+  const ports = personPorts(at.ports);
+  await forget(ports);
+
+  const again = await forget(ports);
+
+  expect(Object.values(again.forgotten).some(Boolean)).toBe(false);
+  const { entries } = await listEntries(at.tables.trail.table, at.account, { limit: 10 });
+  expect(entries).toHaveLength(1);
+});
+
+/** The tables' client, which makes a number of writes and then fails, as if its process had stopped. */
+function stopping(ports: PersonPorts, writes: number): { ports: PersonPorts; made: () => number } {
+  let made = 0;
+  const { client } = ports.messages;
+  const stopped: typeof client = {
+    ...client,
+    send: async (command, options) => {
+      if (made >= writes) throw new Error('stopped');
+      const answer = await client.send(command, options);
+      if (!/^(Get|Query|Scan|Batch)/.test(command.operation)) made += 1;
+      return answer;
+    },
+  };
+  const table = <T extends object>(one: T) => ({ ...one, client: stopped });
+  return {
+    made: () => made,
+    ports: {
+      ...ports,
+      ...{ accounts: table(ports.accounts), keys: table(ports.keys) },
+      ...{ messages: table(ports.messages), templates: table(ports.templates) },
+      trail: { ...ports.trail, table: table(ports.trail.table), accounts: table(ports.accounts) },
+    },
+  };
+}
+
+test('killed after each write and run again, it ends the same', async () => {
+  await fillAccount(at.tables, at.account, 2);
+  const ports = personPorts(at.ports, { pageSize: 2 });
+  let answer: ForgottenPerson | null = null;
+  // Each run makes one write more before it stops.
+  for (let runs = 0; answer === null || !answer.done; runs++) {
+    if (runs > 400) throw new Error('It does not come to its end');
+    answer = await forgetPerson(stopping(ports, 1 + (runs % 3)).ports, at.account, {
+      address: typed,
+    }).catch((error: Error) => {
+      if (error.message !== 'stopped') throw error;
+      return null;
+    });
+    if (answer && !answer.done) ports.pause(answer.waitMs);
+  }
+
+  expect(answer.forgotten).toEqual(counts);
+  const leaks = await leaksIn(at.tables, at.account);
+  expect(leaks.filter((item) => !item.includes('R#welcome'))).toEqual([]);
+  const { entries } = await listEntries(at.tables.trail.table, at.account, { limit: 10 });
+  expect(entries.map(({ action }) => action)).toEqual(['person.forgotten']);
+});
+
+test('two at the same time end the same, with one entry', async () => {
+  await fillAccount(at.tables, at.account);
+  const [one, other] = [
+    personPorts(at.ports, { pageSize: 1 }),
+    personPorts(at.ports, { pageSize: 3 }),
+  ];
+
+  const answers = await Promise.all([forget(one), forget(other)]);
+
+  expect(answers.map(({ forgotten }) => forgotten)).toEqual([counts, counts]);
+  const { entries } = await listEntries(at.tables.trail.table, at.account, { limit: 10 });
+  expect(entries).toHaveLength(1);
+  expect((await leaksIn(at.tables, at.account)).every((item) => item.includes('R#welcome'))).toBe(
+    true,
+  );
+});
+
+test('forgetting somebody of whom there is nothing changes nothing', async () => {
+  await fillAccount(at.tables, at.account);
+  const ports = personPorts(at.ports);
+  await forget(ports);
+  const before = await itemsWith(at.tables, at.account);
+
+  const answer = await forgetPerson(ports, at.account, { address: 'zoe@example.com' });
+
+  expect(answer).toMatchObject({ done: true, waitMs: 0 });
+  expect(await itemsWith(at.tables, at.account)).toEqual(before);
+});
+
+test('a user of the dashboard is not forgotten', async () => {
+  await fillAccount(at.tables, at.account);
+  const user = { sub: 's', accountId: at.account, email: address, invitedAt: '' };
+  const ports = personPorts(at.ports, { listUsers: async () => [user] });
+
+  await expect(forget(ports)).rejects.toThrow(
+    `${address} may use the dashboard: remove them first with user remove`,
+  );
+  const { person, left } = await findPerson(ports, at.account, { address });
+  expect(left).toContainEqual(
+    expect.objectContaining({ what: 'user of the dashboard', where: `user:${address}` }),
+  );
+  expect(await readForgetting(at.tables.trail.table, at.account, person)).toBeNull();
+});

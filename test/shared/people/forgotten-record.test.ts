@@ -1,0 +1,89 @@
+import type { MessageRecord } from '../../../shared/message/message.ts';
+import { addressFinder } from '../../../shared/people/find-address.ts';
+import { forgottenRecord, isAbout, isRecipient } from '../../../shared/people/forgotten-record.ts';
+import { personOf } from '../../../shared/people/person.ts';
+import { expect, test } from '../../jest.ts';
+import { aMessage, anEvent } from '../adapters/messages.ts';
+
+const address = 'ada@example.org';
+const id = personOf('c2VjcmV0', address);
+const person = { address, id, finder: addressFinder(address) };
+const gone = `forgotten-${id}@invalid`;
+const { sesMessageId: _, ...report } = anEvent();
+
+test('what stands for a person has 22 characters, and depends on the key and the address', () => {
+  expect(id).toMatch(/^[0-9A-Za-z]{22}$/);
+  expect(personOf('c2VjcmV0', address)).toBe(id);
+  expect(personOf('b3RoZXI=', address)).not.toBe(id);
+  expect(personOf('c2VjcmV0', 'bob@example.org')).not.toBe(id);
+});
+
+test('every field of a record loses the person, and all others stay', () => {
+  const named = `to Ada@Example.org`;
+  const record = aMessage({
+    recipients: [
+      { address: 'Ada@example.org', field: '_to' },
+      { address: 'ada@example.org', field: '_cc' },
+      { address: 'bob@example.org', field: '_bcc' },
+    ],
+    ...{ redirectedTo: 'ADA@example.org', leftOut: ['ada@example.org', 'bob@example.org'] },
+    ...{ reference: named, error: named, field: named, answer: JSON.stringify({ error: named }) },
+    attachments: [{ name: 'ada@example.org.pdf', bytes: 1 }],
+    trace: [{ node: named }],
+    events: [
+      { ...report, addresses: ['ada@example.org'], category: named, reason: 'her words' },
+      { ...report, eventId: '2', addresses: ['bob@example.org'], reason: 'his words' },
+      { ...report, eventId: '3', addresses: ['bob@example.org'], reason: named },
+    ],
+  });
+
+  const rest = forgottenRecord(record, person);
+
+  expect(rest).toEqual({
+    ...record,
+    subject: '',
+    recipients: [
+      { address: gone, field: '_to' },
+      { address: `forgotten-${id}-2@invalid`, field: '_cc' },
+      { address: 'bob@example.org', field: '_bcc' },
+    ],
+    ...{ redirectedTo: gone, leftOut: [gone, 'bob@example.org'] },
+    ...{ reference: undefined, error: `to ${gone}`, field: `to ${gone}` },
+    answer: JSON.stringify({ error: `to ${gone}` }),
+    attachments: [{ name: `${gone}.pdf`, bytes: 1 }],
+    trace: [{ node: `to ${gone}` }],
+    events: [
+      { ...report, addresses: [gone], category: `to ${gone}`, reason: null },
+      { ...report, eventId: '2', addresses: ['bob@example.org'], reason: 'his words' },
+      { ...report, eventId: '3', addresses: ['bob@example.org'], reason: null },
+    ],
+    forgotten: [id],
+  });
+  expect(isAbout(rest, person)).toBe(false);
+});
+
+test('a reference without the address stays, and so do people who were forgotten before', () => {
+  const rest = forgottenRecord(aMessage({ reference: 'order-1', forgotten: ['zz'] }), person);
+
+  expect(rest).toMatchObject({ reference: 'order-1', forgotten: [id, 'zz'].sort() });
+});
+
+const other = { recipients: [{ address: 'bob@example.org', field: '_to' as const }] };
+
+test.each<[string, Partial<MessageRecord>]>([
+  ['its recipient', {}],
+  ['who got it', { ...other, redirectedTo: address }],
+  ['who was left out', { ...other, leftOut: [address] }],
+  ['whom a report names', { ...other, events: [report] }],
+])('a record is about %s', (_, change) => {
+  expect(isRecipient(aMessage(change), person)).toBe(true);
+});
+
+test.each<[string, Partial<MessageRecord>, boolean]>([
+  ['its subject', { ...other, subject: `From ${address}` }, true],
+  ['its reference', { ...other, reference: `form:${address}` }, true],
+  ['nothing', other, false],
+])('a record is about a person whom %s names', (_, change, is) => {
+  expect(isRecipient(aMessage(change), person)).toBe(false);
+  expect(isAbout(aMessage(change), person)).toBe(is);
+});
