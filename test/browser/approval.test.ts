@@ -33,11 +33,9 @@ for (const [name, role] of [
   ['ben', 'publisher'],
   ['cem', 'admin'],
 ] as const) {
-  const user = {
-    ...{ sub: sub(name), accountId, email: `${name}@example.com` },
-    ...{ invitedAt: new Date().toISOString(), roles: { [accountId]: [role] } },
-  };
-  await putUser(users, user, alone);
+  const email = `${name}@example.com`;
+  const user = { sub: sub(name), accountId, email, invitedAt: new Date().toISOString() };
+  await putUser(users, { ...user, roles: { [accountId]: [role] } }, alone);
 }
 
 test('a change by an author is approved by another person, who sees what becomes of kept mails, and is published then', async () => {
