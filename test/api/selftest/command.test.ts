@@ -222,6 +222,7 @@ describe('selftest of a stack', () => {
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
       AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+      AWS_ENDPOINT_URL_STS: stacks.endpoint,
       AWS_ENDPOINT_URL_DYNAMODB: deployment.dynamodbEndpoint,
       AWS_ENDPOINT_URL_API_GATEWAY: deployment.apiGatewayEndpoint,
     });
