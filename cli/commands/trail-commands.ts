@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { TrailEntry } from '../../shared/adapters/tables/trail-table.ts';
+import { changeWords } from '../../shared/engine/trail-actions.ts';
 import { checkAddress } from '../../shared/manage/address.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { note, personTarget } from '../../shared/manage/trail/recorded.ts';
@@ -18,31 +19,36 @@ export function addTrailCommands(program: Command): void {
   addExport(trail);
 }
 
-interface ExportOptions {
-  out: string;
+interface Range {
   since?: string;
   until?: string;
-  overwrite?: boolean;
 }
+
+/** A command that reads the entries of a span of time. */
+const reading = (trail: Command, name: string, words: { about: string; example: string }) =>
+  subcommand(trail, name, words)
+    .option('--since <time>', 'only entries from this time on: a date, or a span such as 7d')
+    .option('--until <time>', 'only entries before this time')
+    .option(...accountOption);
+
+const rangeOf = ({ since, until }: Range, command: Command, now: Date) => ({
+  since: readTime(since, command, now),
+  until: readTime(until, command, now, '--until'),
+});
 
 /** `trail export`: the file is whole, or not there. Its own entry is written before it. */
 function addExport(trail: Command): void {
-  subcommand(trail, 'export', {
+  reading(trail, 'export', {
     about:
       'write the changes of an account into a file, one JSON document a line, the oldest first',
     example: 'trail export --out trail.jsonl --since 30d',
   })
     .requiredOption('--out <file>', 'a new file')
-    .option('--since <time>', 'only entries from this time on: a date, or a span such as 7d')
-    .option('--until <time>', 'only entries before this time')
     .option('--overwrite', 'replace an existing file')
-    .option(...accountOption)
-    .action(({ out, since, until, overwrite }: ExportOptions, command: Command) =>
+    .action((options: Range & { out: string; overwrite?: boolean }, command: Command) =>
       inAccount(command, 'Reading the trail', async ({ ports, accountId }) => {
-        const range = {
-          since: readTime(since, command, ports.now()),
-          until: readTime(until, command, ports.now(), '--until'),
-        };
+        const { out, overwrite } = options;
+        const range = rangeOf(options, command, ports.now());
         if (!overwrite && (await isTaken(out))) {
           throw new ManageError(`${out} exists already: name another file, or add --overwrite`);
         }
@@ -59,15 +65,11 @@ function addExport(trail: Command): void {
     );
 }
 
-type ListOptions = Pick<TrailQuery, 'action' | 'who' | 'target' | 'cursor'> & {
-  person?: string;
-  since?: string;
-  until?: string;
-  limit?: string;
-};
+type ListOptions = Pick<TrailQuery, 'action' | 'who' | 'target' | 'cursor'> &
+  Range & { person?: string; limit?: string };
 
 function addList(trail: Command): void {
-  subcommand(trail, 'list', {
+  reading(trail, 'list', {
     about: 'list the changes of an account, the newest first, a page at a time',
     example: 'trail list --action template. --since 7d',
   })
@@ -75,50 +77,28 @@ function addList(trail: Command): void {
     .option('--who <id>', 'only changes of this person: the id in the JSON of an entry')
     .option('--target <target>', 'only changes of this thing, such as template:welcome')
     .option('--person <address>', 'only entries about this recipient')
-    .option('--since <time>', 'only entries from this time on: a date, or a span such as 7d')
-    .option('--until <time>', 'only entries before this time')
     .option('--limit <number>', 'entries on a page, 1 to 100; default: 100')
     .option('--cursor <cursor>', 'list the next page: the cursor from the previous page')
-    .option(...accountOption)
-    .action(({ person, since, until, limit, ...filter }: ListOptions, command: Command) => {
-      const size = pageLimit(limit, command);
+    .action((options: ListOptions, command: Command) => {
+      const limit = pageLimit(options.limit, command);
       return inAccount(command, 'Reading the trail', async ({ ports, accountId }) => {
-        const about =
+        const { action, who, person, cursor } = options;
+        const target =
           person === undefined
-            ? {}
-            : { target: await personTarget(ports, accountId, checkAddress(person)) };
-        const found = await listTrail(ports, accountId, {
-          ...{ ...filter, ...about, limit: size },
-          since: readTime(since, command, ports.now()),
-          until: readTime(until, command, ports.now(), '--until'),
-        });
+            ? options.target
+            : await personTarget(ports, accountId, checkAddress(person));
+        const range = rangeOf(options, command, ports.now());
+        const query = { action, who, target, cursor, limit, ...range };
+        const { entries, next } = await listTrail(ports, accountId, query);
         return {
-          json: { entries: found.entries, nextCursor: found.next },
-          text: table(['TIME', 'WHO', 'BY', 'ACTION', 'TARGET', 'CHANGE'], found.entries.map(row)),
-          note: found.next ? `There are more: add --cursor ${found.next}` : undefined,
+          json: { entries, nextCursor: next },
+          text: table(['TIME', 'WHO', 'BY', 'ACTION', 'TARGET', 'CHANGE'], entries.map(row)),
+          note: next ? `There are more: add --cursor ${next}` : undefined,
         };
       });
     });
 }
 
-const row = ({ at, who, door, action, target, change }: TrailEntry) => [
-  localTime(at),
-  who.name ?? who.id,
-  door,
-  action,
-  target,
-  Object.entries(change).map(changeText).join(', '),
+const row = ({ at, who, door, action, target, ...rest }: TrailEntry) => [
+  ...[localTime(at), who.name ?? who.id, door, action, target, changeWords(rest)],
 ];
-
-/** `revision 7 → 8`, `events 3`. */
-function changeText([name, value]: [string, unknown]): string {
-  const shown = (part: unknown): string => {
-    if (part === null) return '-';
-    if (Array.isArray(part)) return part.join(' ');
-    if (typeof part === 'object') return Object.entries(part).flat().join(' ');
-    return String(part).replace(/^([0-9a-f]{8})[0-9a-f]{56}$/, '$1');
-  };
-  return Array.isArray(value) && name !== 'approvedBy'
-    ? `${name} ${shown(value[0])} → ${shown(value[1])}`
-    : `${name} ${shown(value)}`;
-}

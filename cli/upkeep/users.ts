@@ -4,7 +4,6 @@ import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import {
   accountsOf,
   deleteUser,
-  joinAccount,
   leaveAccount,
   listUsers as listRecords,
   putUser,
@@ -12,7 +11,6 @@ import {
   type UserRecord,
   writeRoles,
 } from '../../shared/adapters/tables/users-table.ts';
-import type { TrailAction, TrailChange } from '../../shared/engine/trail-actions.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
 import { checkAddress } from '../../shared/manage/address.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
@@ -24,7 +22,6 @@ import {
   deletePoolUser,
   findPoolUser,
   inviteAgain,
-  type PoolUser,
   type UserPool,
 } from '../aws/user-pool.ts';
 
@@ -47,51 +44,35 @@ export async function addUser(
   ports: UserPorts,
   { sub, accountId, email, roles: given }: Invitation & { sub: string },
 ): Promise<Member> {
-  const account = await accountRecord(ports, accountId);
+  await accountRecord(ports, accountId);
+  const there = await readUser(ports.users, sub);
   const user: Member = {
     sub,
-    accountId: account.accountId,
-    roles: rolesNamed(given),
+    accountId,
+    roles: rolesNamed(given ?? there?.roles?.[accountId]),
     email: userEmail(email),
-    invitedAt: ports.now().toISOString(),
+    invitedAt: there?.invitedAt ?? ports.now().toISOString(),
   };
-  const { roles } = user;
-  const invited = userChange(ports, 'user.invited', user, { roles: [null, roles] });
-  const row = { ...user, roles: { [accountId]: roles } };
-  if (await putUser(ports.users, row, invited)) return user;
-  const there = await readUser(ports.users, sub);
-  const { invitedAt } = there ?? user;
-  if (there && accountsOf(there).includes(accountId)) {
-    if (given === undefined) return { ...user, invitedAt, roles: rolesIn(there, accountId) };
-    if (await replaceRoles(ports, there, user)) return { ...user, invitedAt };
-  } else if (await joinAccount(ports.users, sub, { accountId, roles }, invited)) {
-    return { ...user, invitedAt };
-  }
-  throw new ManageError(`${user.email} was invited and removed at the same time: try again`);
+  if (await writeMember(ports, user, there)) return user;
+  throw changedMeanwhile(user);
 }
 
 const rolesIn = ({ roles }: UserRecord, accountId: string) => rolesNamed(roles?.[accountId]);
 
-/** False if the user may not open the account. The same roles again change nothing. */
-async function replaceRoles(
+/** The same roles again change nothing. False if the user's row is not as it was read. */
+async function writeMember(
   ports: UserPorts,
-  there: UserRecord,
-  { sub, accountId, roles }: Pick<Member, 'sub' | 'accountId' | 'roles'>,
+  user: Member,
+  there: UserRecord | null,
 ): Promise<boolean> {
-  const before = rolesIn(there, accountId);
-  const isMember = accountsOf(there).includes(accountId);
-  if (isMember && isDeepStrictEqual(before, rolesNamed(roles))) return true;
-  const change = userChange(ports, 'user.changed', { sub, accountId }, { roles: [before, roles] });
-  return writeRoles(ports.users, sub, { accountId, roles }, change);
-}
-
-function userChange<A extends TrailAction & `user.${string}`>(
-  ports: UserPorts,
-  action: A,
-  { sub, accountId }: Pick<Member, 'sub' | 'accountId'>,
-  change: TrailChange<A>,
-): Change {
-  return recorded(ports, accountId, action, `user:${sub}`, change);
+  const { sub, accountId, roles } = user;
+  const isMember = there !== null && accountsOf(there).includes(accountId);
+  const before = isMember ? rolesIn(there, accountId) : null;
+  if (isDeepStrictEqual(before, roles)) return true;
+  const action = before ? 'user.changed' : 'user.invited';
+  const change = recorded(ports, accountId, action, `user:${sub}`, { roles: [before, roles] });
+  if (!there) return putUser(ports.users, { ...user, roles: { [accountId]: roles } }, change);
+  return writeRoles(ports.users, sub, { accountId, roles, joins: before === null }, change);
 }
 
 /** Replaces a user's roles in an account. @throws {ManageError} for a user who may not open it */
@@ -99,12 +80,11 @@ export async function changeRoles(
   ports: UserPorts,
   { accountId, email: given, roles }: Required<Invitation> & { roles: readonly Role[] },
 ): Promise<Member> {
-  const user = await findUser(ports, given);
-  if (!user) throw unknown(`There is no user ${userEmail(given)}`);
-  const { sub, email, invitedAt } = user;
-  if (await replaceRoles(ports, user, { sub, accountId, roles })) {
-    return { sub, accountId, roles: rolesNamed(roles), email, invitedAt };
-  }
+  const there = await findUser(ports, given);
+  if (!there) throw unknown(`There is no user ${userEmail(given)}`);
+  const { sub, email, invitedAt } = there;
+  const user = { sub, accountId, roles: rolesNamed(roles), email, invitedAt };
+  if (accountsOf(there).includes(accountId) && (await writeMember(ports, user, there))) return user;
   throw unknown(`${email} may not open the dashboard of ${accountId}`);
 }
 
@@ -117,12 +97,15 @@ export async function takeAccount(
   if (await leaveAccount(ports.users, user, accountId, removal(ports, user, accountId))) {
     return accountsOf(user).filter((each) => each !== accountId);
   }
-  throw new ManageError(`The accounts of ${user.email} changed at the same time: try again`);
+  throw changedMeanwhile(user);
 }
+
+const changedMeanwhile = ({ email }: Pick<UserRecord, 'email'>) =>
+  new ManageError(`The accounts of ${email} changed at the same time: try again`);
 
 function removal(ports: UserPorts, user: UserRecord, accountId: string): Change {
   const roles = [rolesIn(user, accountId), null] as const;
-  return userChange(ports, 'user.removed', { sub: user.sub, accountId }, { roles });
+  return recorded(ports, accountId, 'user.removed', `user:${user.sub}`, { roles });
 }
 
 async function findUser({ users }: UserPorts, email: string): Promise<UserRecord | null> {
@@ -148,7 +131,6 @@ function userEmail(email: string): string {
 
 /** `userPool`: null if the users are those of an OIDC issuer, whose `sub` an operator names. */
 export type InvitationPorts = UserPorts & { userPool: UserPool | null };
-type PoolPorts = UserPorts & { userPool: UserPool };
 
 export interface Invited extends Member {
   /** `sent` to a new user, `sent again` to one who has not signed in yet; `none` to one who has. */
@@ -158,40 +140,41 @@ export interface Invited extends Member {
 /** Invites a person; run again, it completes an interrupted run. @throws {ManageError} for an account or an address */
 export async function inviteUser(
   ports: InvitationPorts,
-  { accountId, email: given, roles, sub }: Invitation & { sub?: string | undefined },
+  { accountId, email: given, roles, sub: named = '' }: Invitation & { sub?: string | undefined },
 ): Promise<Invited> {
   // Throws for an unknown account before anything is written or mailed.
   await accountRecord(ports, accountId);
   const email = userEmail(given);
-  const invitation = { accountId, email, roles };
   const { userPool } = ports;
-  if (userPool === null) return inviteNamed(ports, { ...invitation, sub });
-  if (sub !== undefined) {
-    throw new ManageError('--sub is for a local run with --oidc-issuer: Cognito names its users');
-  }
-  const pooled = { ...ports, userPool };
-  const existing = await findPoolUser(userPool, email);
-  if (existing) return inviteExisting(pooled, invitation, existing);
-  await forgetFormer(ports, email);
-  const created = await createPoolUser(userPool, email);
-  if (!created) return inviteExisting(pooled, invitation, await poolUser(pooled, email));
-  const user = await addUser(ports, { sub: created.sub, ...invitation });
-  return { ...user, invitation: 'sent' };
-}
-
-/** Lets a user of an issuer of the operator's own open the dashboard, who is in no pool. */
-async function inviteNamed(
-  ports: UserPorts,
-  { sub, ...invitation }: Invitation & { sub: string | undefined },
-): Promise<Invited> {
-  if (!sub) {
+  if (userPool ? named : !named) {
     throw new ManageError(
-      'Name the user with --sub: the "sub" of the tokens that the issuer gives them',
+      userPool
+        ? '--sub is for a local run with --oidc-issuer: Cognito names its users'
+        : 'Name the user with --sub: the "sub" of the tokens that the issuer gives them',
     );
   }
-  const former = await findUser(ports, invitation.email);
+  const { sub, invitation } = userPool
+    ? await poolUser(userPool, email)
+    : { sub: named, invitation: 'none' as const };
+  const former = await findUser(ports, email);
   if (former && former.sub !== sub) await deleteRow(ports, former);
-  return { ...(await addUser(ports, { sub, ...invitation })), invitation: 'none' };
+  const user = await addUser(ports, { sub, accountId, email, roles });
+  // The row is there before the mail, so that a person who gets a password can also sign in.
+  if (userPool && invitation === 'sent again') await inviteAgain(userPool, email);
+  return { ...user, invitation };
+}
+
+/** The pool's user with this address, created and mailed if there is none. */
+async function poolUser(
+  pool: UserPool,
+  email: string,
+): Promise<Pick<Invited, 'sub' | 'invitation'>> {
+  const before = await findPoolUser(pool, email);
+  const created = before ? null : await createPoolUser(pool, email);
+  if (created) return { sub: created.sub, invitation: 'sent' };
+  const found = before ?? (await findPoolUser(pool, email));
+  if (found) return { sub: found.sub, invitation: found.pending ? 'sent again' : 'none' };
+  throw new ManageError(`${email} was invited and removed at the same time: try again`);
 }
 
 /** What a removal left: the accounts are those whose dashboards the person may still open. */
@@ -222,40 +205,12 @@ export async function dismissUser(ports: InvitationPorts, given: string, account
 const unknown = (sentence: string) =>
   new ManageError(sentence, [], { code: 'unknown', hint: 'user list shows the users' });
 
-/** Writes the row before it mails, so that a person who gets a password can also sign in. */
-async function inviteExisting(
-  ports: PoolPorts,
-  invitation: Invitation,
-  { sub, pending }: PoolUser,
-): Promise<Invited> {
-  const user = await addUser(ports, { sub, ...invitation });
-  if (pending) await inviteAgain(ports.userPool, invitation.email);
-  return { ...user, invitation: pending ? 'sent again' : 'none' };
-}
-
 /** Takes the user's accounts away one by one, so that the trail of each has it, and deletes the row with the last. */
 async function deleteRow(ports: UserPorts, user: UserRecord): Promise<void> {
-  let left = user;
-  for (
-    let [next] = left.otherAccounts ?? [];
-    next !== undefined;
-    [next] = left.otherAccounts ?? []
-  ) {
-    await takeAccount(ports, left, next);
-    left = { ...left, otherAccounts: left.otherAccounts?.filter((each) => each !== next) };
+  const [next, ...otherAccounts] = user.otherAccounts ?? [];
+  if (next === undefined) {
+    return deleteUser(ports.users, user.sub, removal(ports, user, user.accountId));
   }
-  await deleteUser(ports.users, user.sub, removal(ports, user, user.accountId));
-}
-
-/** Deletes the row of an earlier user with this address whom the pool no longer has. */
-async function forgetFormer(ports: UserPorts, email: string): Promise<void> {
-  const former = await findUser(ports, email);
-  if (former) await deleteRow(ports, former);
-}
-
-/** Finds the user with this address after the pool has refused to create another. */
-async function poolUser({ userPool }: PoolPorts, email: string): Promise<PoolUser> {
-  const found = await findPoolUser(userPool, email);
-  if (found) return found;
-  throw new ManageError(`${email} was invited and removed at the same time: try again`);
+  await takeAccount(ports, user, next);
+  return deleteRow(ports, { ...user, otherAccounts });
 }

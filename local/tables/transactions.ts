@@ -1,9 +1,4 @@
-import type {
-  IncomingHttpHeaders,
-  IncomingMessage,
-  RequestListener,
-  ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
@@ -13,7 +8,7 @@ interface Answer {
   body: string;
 }
 
-/** Makes dynalite answer a call of an operation. `call` has what the call's own request has besides. */
+/** Makes dynalite answer a call of an operation. */
 type Ask = (operation: string, input: object) => Promise<Answer>;
 
 /** How long the token of a transaction makes a repeat harmless, in milliseconds, as in DynamoDB. */
@@ -43,12 +38,18 @@ export function withTransactions(dynalite: RequestListener): RequestListener {
   }
 
   async function answerTo(req: IncomingMessage): Promise<Answer> {
-    const [version = '', operation = ''] = String(req.headers['x-amz-target']).split('.');
-    const ask: Ask = (name, input) => asked(dynalite, req, `${version}.${name}`, input);
+    const { method, url, headers } = req;
+    const [version, operation] = String(headers['x-amz-target']).split('.');
     const body = await buffer(req);
-    return operation === 'TransactWriteItems'
-      ? turns.alone(() => transact(body.toString(), ask))
-      : turns.beside(() => ask(operation, body));
+    if (operation !== 'TransactWriteItems') {
+      return turns.beside(() => answerOf(dynalite, { method, url, headers }, body));
+    }
+    const ask: Ask = (name, input) => {
+      const named = { ...headers, 'x-amz-target': `${version}.${name}` };
+      const part = Buffer.from(JSON.stringify(input));
+      return answerOf(dynalite, { method, url, headers: named }, part);
+    };
+    return turns.alone(() => transact(body.toString(), ask));
   }
 
   return (req, res) => {
@@ -71,7 +72,6 @@ interface Part {
   Key?: object;
   Item?: Record<string, unknown>;
   ReturnConsumedCapacity?: string | undefined;
-  ReturnValuesOnConditionCheckFailure?: string;
 }
 
 async function apply(
@@ -79,38 +79,32 @@ async function apply(
   ask: Ask,
 ): Promise<Answer> {
   let units = 0;
-  const done: { TableName: string; Key: object; Item: object | undefined }[] = [];
-  const touched = new Set<string>();
+  const done: { place: string; undo: Parameters<Ask> }[] = [];
   for (const [at, each] of parts.entries()) {
-    const [[kind = '', { ReturnValuesOnConditionCheckFailure: returns, ...part }] = noPart] =
-      Object.entries(each);
+    const [[kind = '', part] = noPart] = Object.entries(each);
     const { TableName } = part;
     const Key = part.Key ?? (await keyIn(ask, part));
     const place = JSON.stringify([TableName, Object.entries(Key).sort()]);
     const read = await ask('GetItem', { TableName, Key, ConsistentRead: true });
     const Item: object | undefined = JSON.parse(read.body).Item;
-    const answer = touched.has(place)
+    const answer = done.some((other) => other.place === place)
       ? refused('Validation', 'Transaction request cannot include multiple operations on one item')
       : read.status === 200
         ? await ask(...operationOf(kind, { ...part, Key, ReturnConsumedCapacity }, Item))
         : read;
-    touched.add(place);
     if (answer.status === 200) {
       units += JSON.parse(answer.body).ConsumedCapacity?.CapacityUnits ?? 0;
-      done.push({ TableName, Key, Item });
+      const undo: Parameters<Ask> = Item
+        ? ['PutItem', { TableName, Item }]
+        : ['DeleteItem', { TableName, Key }];
+      done.push({ place, undo });
       continue;
     }
-    for (const { Item, ...place } of done.reverse()) {
-      const { TableName } = place;
-      await (Item ? ask('PutItem', { TableName, Item }) : ask('DeleteItem', place));
-    }
+    for (const { undo } of done.reverse()) await ask(...undo);
     if (!answer.body.includes('ConditionalCheckFailed')) return answer;
-    const reason = { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' };
-    const reasons = parts.map((_, other) =>
-      other === at ? { ...reason, ...(returns === 'ALL_OLD' && { Item }) } : { Code: 'None' },
-    );
-    const codes = reasons.map(({ Code }) => Code).join(', ');
-    const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
+    const codes = parts.map((_, other) => (other === at ? 'ConditionalCheckFailed' : 'None'));
+    const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`;
+    const reasons = codes.map((Code) => ({ Code }));
     return refused('TransactionCanceled', message, { CancellationReasons: reasons });
   }
   // Each write of a transaction counts as two.
@@ -136,20 +130,12 @@ async function keyIn(ask: Ask, { TableName, Item = {} }: Part): Promise<object> 
   return Object.fromEntries(names.map(({ AttributeName: name }) => [name, Item[name]]));
 }
 
-function asked(
+function answerOf(
   dynalite: RequestListener,
-  { method, url, headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
-  target: string,
-  input: object,
+  head: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  body: Buffer,
 ): Promise<Answer> {
-  const body = Buffer.isBuffer(input) ? input : Buffer.from(JSON.stringify(input));
-  const given: IncomingHttpHeaders = {
-    ...headers,
-    ...(headers['x-amz-target'] && { 'x-amz-target': target }),
-  };
-  const request = Object.assign(Readable.from(body.length > 0 ? [body] : []), {
-    ...{ method, url, headers: given },
-  });
+  const request = Object.assign(Readable.from(body.length > 0 ? [body] : []), head);
   return new Promise((resolve) => {
     const answer: Answer = { status: 200, headers: {}, body: '' };
     const response = {

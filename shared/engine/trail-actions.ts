@@ -102,3 +102,26 @@ export type TrailAction = keyof typeof trailActions;
 export type TrailChange<A extends TrailAction = TrailAction> = Partial<
   Pick<Fields, (typeof trailActions)[A][number]>
 >;
+
+/** `revision 7 to 8, hash 9f86d081`; of what is new only the value. */
+export function changeWords({
+  change,
+  override,
+}: {
+  change: Readonly<Record<string, unknown>>;
+  override: string | null;
+}): string {
+  const fields = Object.entries(change).map(([name, value]) => {
+    const isPair = Array.isArray(value) && name !== 'approvedBy';
+    const pair = isPair ? value.filter((side, at) => at > 0 || side !== null).map(shown) : [];
+    return `${name} ${isPair ? pair.join(' to ') : shown(value)}`;
+  });
+  return [...fields, ...(override === null ? [] : [`without approval: ${override}`])].join(', ');
+}
+
+function shown(value: unknown): string {
+  if (value === null) return 'none';
+  if (Array.isArray(value)) return value.map(shown).join(' ');
+  if (typeof value === 'object') return Object.entries(value).flat().join(' ');
+  return String(value).replace(/^([0-9a-f]{8})[0-9a-f]{56}$/, '$1');
+}

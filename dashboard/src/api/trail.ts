@@ -1,14 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { trailEntry, trailPage } from '../../../functions/manage/contracts/trail.ts';
+import type * as z from 'zod/mini';
+import {
+  trailEntry,
+  trailPage,
+  type trailQuery,
+} from '../../../functions/manage/contracts/trail.ts';
 import { call } from './call.ts';
 import { useList } from './use-read.ts';
 
-export interface TrailFilter {
-  action?: string | undefined;
-  who?: string | undefined;
-  target?: string | undefined;
-  since?: string | undefined;
-}
+type TrailFilter = Omit<z.output<typeof trailQuery>, 'limit' | 'cursor'>;
 
 export const useTrail = (filter: TrailFilter) =>
   useList({

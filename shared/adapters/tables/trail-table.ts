@@ -6,7 +6,7 @@ import { personOf } from '../../people/person.ts';
 import { readPersonKey } from './accounts-table.ts';
 import { type Item, optionalText, text, textItem } from './attributes.ts';
 import { type Change, put } from './change.ts';
-import { getItem, queryAll, queryPage, type Table } from './dynamodb.ts';
+import { queryAll, queryPage, type Table } from './dynamodb.ts';
 import { TransactWriteItemsCommand } from './dynamodb-client.ts';
 
 /** Who acts. An operator on AWS is an ARN, which the trail does not hold. */
@@ -195,35 +195,33 @@ export async function listEntries(
   };
 }
 
+/** The names of those who acted, by id; null once the person is forgotten. */
+export async function readActorNames(
+  trail: Table,
+  accountId: string,
+): Promise<Map<string, string | null>> {
+  const items = await queryAll(trail, {
+    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: namePrefix } },
+    ConsistentRead: true,
+  });
+  const idOf = (item: Item) => text(item, 'sk').slice(namePrefix.length);
+  return new Map(items.map((item) => [idOf(item), optionalText(item, 'name') ?? null]));
+}
+
 /** The ids of those who acted under a name that `isName` accepts. */
 export async function actorsNamed(
   trail: Table,
   accountId: string,
   isName: (name: string) => boolean,
 ): Promise<string[]> {
-  const items = await queryAll(trail, {
-    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: namePrefix } },
-    ConsistentRead: true,
-  });
-  return items
-    .filter((item) => isName(optionalText(item, 'name') ?? ''))
-    .map((item) => text(item, 'sk').slice(namePrefix.length));
+  const names = [...(await readActorNames(trail, accountId))];
+  return names.flatMap(([id, name]) => (isName(name ?? '') ? [id] : []));
 }
 
 /** Forgets the name of somebody who acted. Their entries stay, with the id. */
 export async function forgetActor(trail: Table, accountId: string, id: string): Promise<void> {
   await inTransaction(trail, put(trail, textItem({ accountId, sk: `${namePrefix}${id}` })));
-}
-
-/** The name of somebody who acted; null if it is not kept. */
-export async function readActorName(
-  trail: Table,
-  accountId: string,
-  id: string,
-): Promise<string | null> {
-  const item = await getItem(trail, textItem({ accountId, sk: `${namePrefix}${id}` }));
-  return (item && optionalText(item, 'name')) ?? null;
 }
 
 function toEntry(item: Item): TrailEntry {

@@ -50,51 +50,37 @@ export async function putUser(
 interface NewRoles {
   accountId: string;
   roles: readonly string[];
+  /** Whether the user may not open the account yet. */
+  joins: boolean;
 }
 
-/** Lets a user open one more account. Returns false and writes nothing if the table has no such user. */
-export async function joinAccount(
-  users: Table,
-  sub: string,
-  { accountId, roles }: NewRoles,
-  change: Change,
-): Promise<boolean> {
-  if (!(await startRoles(users, sub))) return false;
-  const write = update(users, textItem({ sub }), {
-    UpdateExpression: 'SET #roles.#account = :roles ADD otherAccounts :joined',
-    ConditionExpression: 'attribute_exists(#sub)',
-    ExpressionAttributeNames: { '#sub': 'sub', '#roles': 'roles', '#account': accountId },
-    ExpressionAttributeValues: { ':joined': { SS: [accountId] }, ':roles': { SS: [...roles] } },
-  });
-  return unlessRefused(change(users, write));
-}
-
-/** Replaces a user's roles in an account. False if the user may not open it. */
+/** Sets a user's roles in an account. Returns false and writes nothing without the user, or if `joins` is not so. */
 export async function writeRoles(
   users: Table,
   sub: string,
-  { accountId, roles }: NewRoles,
+  { accountId, roles, joins }: NewRoles,
   change: Change,
 ): Promise<boolean> {
-  if (!(await startRoles(users, sub))) return false;
-  const write = update(users, textItem({ sub }), {
-    UpdateExpression: 'SET #roles.#account = :roles',
-    ConditionExpression: 'accountId = :account OR contains(otherAccounts, :account)',
-    ExpressionAttributeNames: { '#roles': 'roles', '#account': accountId },
-    ExpressionAttributeValues: { ':account': { S: accountId }, ':roles': { SS: [...roles] } },
-  });
-  return unlessRefused(change(users, write));
-}
-
-/** Gives a user's row a place for roles, since DynamoDB sets no part of what is not there. False without the row. */
-async function startRoles(users: Table, sub: string): Promise<boolean> {
-  const update = updateItem(users, textItem({ sub }), {
+  // DynamoDB sets no part of a map that is not there.
+  const started = updateItem(users, textItem({ sub }), {
     UpdateExpression: 'SET #roles = if_not_exists(#roles, :none)',
-    ConditionExpression: 'attribute_exists(#sub)',
-    ExpressionAttributeNames: { '#sub': 'sub', '#roles': 'roles' },
+    ConditionExpression: 'attribute_exists(accountId)',
+    ExpressionAttributeNames: { '#roles': 'roles' },
     ExpressionAttributeValues: { ':none': { M: {} } },
   });
-  return unlessRefused(update);
+  if (!(await unlessRefused(started))) return false;
+  const write = update(users, textItem({ sub }), {
+    UpdateExpression: `SET #roles.#account = :roles${joins ? ' ADD otherAccounts :joined' : ''}`,
+    ConditionExpression: joins
+      ? 'attribute_exists(accountId) AND accountId <> :account'
+      : 'accountId = :account OR contains(otherAccounts, :account)',
+    ExpressionAttributeNames: { '#roles': 'roles', '#account': accountId },
+    ExpressionAttributeValues: {
+      ...{ ':account': { S: accountId }, ':roles': { SS: [...roles] } },
+      ...(joins && { ':joined': { SS: [accountId] } }),
+    },
+  });
+  return unlessRefused(change(users, write));
 }
 
 /** Takes one of several accounts from a user. False if the user's accounts have changed since they were read. */

@@ -25,12 +25,10 @@ export function recorded<A extends TrailAction>(
 /** Writes an entry of what changes no table: before it is done, so that nothing is done without one. */
 export function note<A extends TrailAction>(
   ports: TrailPorts,
-  ...[accountId, action, target, change]: [
-    accountId: string,
-    action: A,
-    target: string,
-    change?: TrailChange<A>,
-  ]
+  accountId: string,
+  action: A,
+  target: string,
+  change?: TrailChange<A>,
 ): Promise<void> {
   return recorded(ports, accountId, action, target, change)(ports.trail.table);
 }
@@ -40,17 +38,13 @@ type Pairs<T> = {
 };
 
 /** The fields that differ, each before and after; null for what is not there. */
-export function beforeAfter<T extends object>(
-  before: T | null,
-  after: T | null,
-): Partial<Pairs<T>> {
+export function beforeAfter<T extends object>(before: T | null, after: T | null) {
   const names = Object.keys(before ?? after ?? {}) as (keyof T)[];
-  const of = (side: T | null, name: keyof T) => side?.[name] ?? null;
-  return Object.fromEntries(
-    names
-      .map((name) => [name, [of(before, name), of(after, name)]] as const)
-      .filter(([, [old, now]]) => !isDeepStrictEqual(old, now)),
-  ) as Partial<Pairs<T>>;
+  const pairs = names.map((name) => [name, before?.[name] ?? null, after?.[name] ?? null] as const);
+  const differing = pairs.filter(([, old, now]) => !isDeepStrictEqual(old, now));
+  return Object.fromEntries(differing.map(([name, ...pair]) => [name, pair])) as unknown as Partial<
+    Pairs<T>
+  >;
 }
 
 /** The target of entries about a recipient, which does not name the address. Throws a `ManageError` without the account. */

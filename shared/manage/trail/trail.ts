@@ -1,12 +1,12 @@
+import type { Table } from '../../adapters/tables/dynamodb.ts';
 import {
   type EntryQuery,
   listEntries,
-  readActorName,
+  readActorNames,
   type TrailEntry,
 } from '../../adapters/tables/trail-table.ts';
 import { maxPageItems, maxSearchedMessages } from '../../engine/limits.ts';
 import { badCursor } from '../manage-error.ts';
-import { inParallel } from '../parallel.ts';
 import type { TrailPorts } from './recorded.ts';
 
 export interface TrailQuery extends Pick<EntryQuery, 'since' | 'until'> {
@@ -20,12 +20,6 @@ export interface TrailQuery extends Pick<EntryQuery, 'since' | 'until'> {
   limit?: number | undefined;
 }
 
-export interface TrailPage {
-  entries: TrailEntry[];
-  /** Null at the end. */
-  next: string | null;
-}
-
 /** The form of an entry's id, a ULID. */
 export const isEntryId = (text: string) => /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text);
 
@@ -34,7 +28,7 @@ export async function listTrail(
   { trail: { table } }: { trail: Pick<TrailPorts['trail'], 'table'> },
   accountId: string,
   { cursor, limit = maxPageItems, since, until, ...filter }: TrailQuery = {},
-): Promise<TrailPage> {
+): Promise<Awaited<ReturnType<typeof listEntries>>> {
   if (cursor !== undefined && !isEntryId(cursor)) throw badCursor();
   const isWhole = Object.values(filter).every((value) => value === undefined);
   const size = isWhole ? limit : maxPageItems;
@@ -81,14 +75,10 @@ function fits(entry: TrailEntry, { action = '', who, target }: Filter): boolean 
   );
 }
 
-type Table = TrailPorts['trail']['table'];
-
 async function withNames(table: Table, accountId: string, entries: readonly TrailEntry[]) {
-  const ids = [...new Set(entries.map(({ who }) => who.id))];
-  const names = await inParallel(ids, (id) => readActorName(table, accountId, id));
-  const nameOf = new Map(ids.map((id, at) => [id, names[at] ?? null]));
-  return entries.map((entry) => ({
+  const names = await readActorNames(table, accountId);
+  return entries.map(({ who, ...entry }) => ({
     ...entry,
-    who: { ...entry.who, name: nameOf.get(entry.who.id) ?? null },
+    who: { ...who, name: names.get(who.id) ?? null },
   }));
 }

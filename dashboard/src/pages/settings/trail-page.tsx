@@ -2,6 +2,7 @@ import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TrailEntry } from '../../../../functions/manage/contracts/trail.ts';
+import { changeWords } from '../../../../shared/engine/trail-actions.ts';
 import { readTrail, useTrail } from '../../api/trail.ts';
 import { timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
@@ -10,7 +11,7 @@ import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { Name, NameLine, PageLink } from '../../parts/name.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
 import { Page } from '../../shell/page.tsx';
-import { actionWords, changeWords, kinds, pageOfTarget, spans } from './trail-words.ts';
+import { actionWords, kinds, pageOfTarget, spans } from './trail-words.ts';
 
 type Choice = Partial<Record<'action' | 'who' | 'target' | 'days', string>>;
 
@@ -28,9 +29,8 @@ export function Component() {
   const list = useTrail(filter);
   const choose = (choice: Choice) => {
     const all = Object.entries({ action, who, target, days, ...choice });
-    setParams(Object.fromEntries(all.filter((each): each is [string, string] => !!each[1])), {
-      replace: true,
-    });
+    const search = all.flatMap(([name, value]) => (value ? [[name, value]] : []));
+    setParams(Object.fromEntries(search), { replace: true });
   };
   const narrowed = [who && 'one person', target && 'one target'].filter(Boolean).join(' and ');
   const isNarrowed = Object.values(filter).some(Boolean);
@@ -54,22 +54,16 @@ export function Component() {
           aria-label="Kind of change"
           value={action ?? ''}
           onChange={({ currentTarget }) => choose({ action: currentTarget.value })}
-          data={[
-            { value: '', label: 'Every change' },
-            ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
-            ...(action && !(action in kinds)
-              ? [{ value: action, label: actionWords(action) }]
-              : []),
-          ]}
+          data={optionsOf('Every change', {
+            ...kinds,
+            ...(action && !(action in kinds) && { [action]: actionWords(action) }),
+          })}
         />
         <NativeSelect
           aria-label="Time"
           value={days ?? ''}
           onChange={({ currentTarget }) => choose({ days: currentTarget.value })}
-          data={[
-            { value: '', label: 'Any time' },
-            ...Object.entries(spans).map(([value, label]) => ({ value, label })),
-          ]}
+          data={optionsOf('Any time', spans)}
         />
         {narrowed && (
           <>
@@ -104,6 +98,9 @@ export function Component() {
     </Page>
   );
 }
+
+const optionsOf = (all: string, words: Readonly<Record<string, string>>) =>
+  [['', all] as const, ...Object.entries(words)].map(([value, label]) => ({ value, label }));
 
 const doors: Readonly<Record<string, string>> = {
   dashboard: 'dashboard',

@@ -1,5 +1,3 @@
-import type { TrailEntry } from '../../../../functions/manage/contracts/trail.ts';
-
 /** The kinds of actions, by the beginning of their names. */
 export const kinds = {
   'template.': 'Templates',
@@ -36,25 +34,4 @@ export function pageOfTarget(target: string): string | undefined {
     user: '/settings/people',
     account: '/settings/account',
   }[target.slice(0, at)];
-}
-
-/** `revision 7 to 8, hash 9f86d081`; of what is new only the value. */
-export function changeWords({ change, override }: TrailEntry): string {
-  const fields = Object.entries(change).map(([name, value]) =>
-    isPair(name, value)
-      ? `${name} ${value[0] === null ? '' : `${shown(value[0])} to `}${shown(value[1])}`
-      : `${name} ${shown(value)}`,
-  );
-  return [...fields, ...(override === null ? [] : [`without approval: ${override}`])].join(', ');
-}
-
-const isPair = (name: string, value: unknown): value is unknown[] =>
-  Array.isArray(value) && name !== 'approvedBy';
-
-function shown(value: unknown): string {
-  if (value === null) return 'none';
-  if (Array.isArray(value)) return value.map(shown).join(' ');
-  if (typeof value === 'object') return Object.entries(value).flat().join(' ');
-  const text = String(value);
-  return /^[0-9a-f]{64}$/.test(text) ? text.slice(0, 8) : text;
 }

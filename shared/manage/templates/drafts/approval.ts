@@ -39,8 +39,6 @@ export async function approvalsOf(
 
 const saverOf = ({ origin }: DraftPointer): Person => ({ id: origin.id, name: origin.by });
 
-const ownDraft = 'You saved this draft: somebody else has to approve it';
-
 /** Why somebody may not approve a draft, as a sentence without a full stop; null if they may. */
 export function approvalObstacle(draft: DraftPointer, person: Person): string | null {
   if (isSamePerson(saverOf(draft), person)) return 'You saved this draft';
@@ -54,6 +52,13 @@ function isApproved(draft: DraftPointer, { required }: Approvals): boolean {
   return others.length >= required;
 }
 
+interface Approving {
+  by: Person;
+  hash: string;
+  tag?: number;
+  replay: () => Promise<DraftApproval['replay']>;
+}
+
 /**
  * Records that a person approves a draft with exactly this content. A second approval by the same person changes nothing.
  *
@@ -63,26 +68,17 @@ export async function approveDraft(
   ports: SavePorts,
   accountId: string,
   templateId: string,
-  {
-    by,
-    hash,
-    tag,
-    replay,
-  }: { by: Person; hash: string; tag?: number; replay: () => Promise<DraftApproval['replay']> },
+  { by, hash, tag, replay }: Approving,
 ): Promise<StoredDraft> {
   const stored = await readDraft(ports, accountId, templateId);
   const { head, draft } = stored;
   if ((tag !== undefined && tag !== draftTag(draft)) || hash !== draftHash(stored)) {
-    throw new ManageError(
-      `Draft ${draft.revision} of ${templateId} is not what you looked at`,
-      [],
-      {
-        code: 'stale',
-        hint: 'look at it again before you approve it',
-      },
-    );
+    throw stale(`Draft ${draft.revision} of ${templateId} is not what you looked at`);
   }
-  if (isSamePerson(saverOf(draft), by)) throw new ManageError(ownDraft, [], { code: 'own_draft' });
+  if (isSamePerson(saverOf(draft), by)) {
+    const sentence = 'You saved this draft: somebody else has to approve it';
+    throw new ManageError(sentence, [], { code: 'own_draft' });
+  }
   if (approvalObstacle(draft, by) !== null) return stored;
   const approval = { by, at: ports.now().toISOString(), replay: await replay() };
   const approved = { ...draft, approvals: [...(draft.approvals ?? []), approval] };
@@ -92,11 +88,11 @@ export async function approveDraft(
   if (await writeDraft(ports.templates, accountId, { ...head, draft: approved }, head, change)) {
     return { ...stored, head: { ...head, draft: approved }, draft: approved };
   }
-  throw new ManageError(`Someone else changed the draft of ${templateId}`, [], {
-    code: 'stale',
-    hint: 'look at it again before you approve it',
-  });
+  throw stale(`Someone else changed the draft of ${templateId}`);
 }
+
+const stale = (sentence: string) =>
+  new ManageError(sentence, [], { code: 'stale', hint: 'look at it again before you approve it' });
 
 /** @throws {ManageError} `needs_approval` with this sentence if a save changes what is served, and needs an approval */
 export function refuseDirect(
@@ -112,11 +108,10 @@ export function refuseDirect(
 export function refuseUnapproved(drafts: readonly StoredDraft[], approvals: Approvals): void {
   const missing = drafts.filter(({ draft }) => !isApproved(draft, approvals));
   if (missing.length === 0) return;
-  const sentences = missing.map(({ draft, head }) =>
-    missing.length === 1
-      ? `Draft ${draft.revision} is not approved`
-      : `Draft ${draft.revision} of ${head.templateId} is not approved`,
-  );
+  const sentences = missing.map(({ draft, head }) => {
+    const which = missing.length === 1 ? '' : ` of ${head.templateId}`;
+    return `Draft ${draft.revision}${which} is not approved`;
+  });
   throw new ManageError(sentences.join('; '), [], {
     code: 'needs_approval',
     hint: 'template approve ID approves a draft that another person saved',
