@@ -30,8 +30,8 @@ export interface RouteAnswer {
   headers?: Record<string, string>;
   /** Why a part is missing; only the log shows it. */
   fault?: unknown;
-  /** What the log line says of a mail that was sent. */
-  sent?: Pick<LogEnd, 'keyId' | 'templateId' | 'messageId'>;
+  /** What the log line says of a mail that was sent, or of a draft that was published without an approval. */
+  sent?: Pick<LogEnd, 'keyId' | 'templateId' | 'messageId' | 'override'>;
 }
 
 type ReadonlyIn<T> = T extends object ? { readonly [K in keyof T]: ReadonlyIn<T[K]> } : T;

@@ -17,6 +17,8 @@ export interface LogLine {
   route?: string | undefined;
   /** The right that the user's role lacks. */
   denied?: string | undefined;
+  /** A draft was published without the approval that the account requires. */
+  override?: true | undefined;
   /** The status of the answer; an event has none. */
   status?: number | undefined;
   /** The status of the door's answer; `status` is that of `/v1`. */

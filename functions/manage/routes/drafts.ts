@@ -103,7 +103,8 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
       await publishDrafts(request.as(manage), accountId, plan, { by, note, override });
     }
     const served = await showTemplate(manage, accountId, id);
-    return ok(await shownTemplate(manage, accountId, served), etag(served.head.revision));
+    const answer = ok(await shownTemplate(manage, accountId, served), etag(served.head.revision));
+    return override === undefined ? answer : { ...answer, sent: { override: true } };
   }),
 ];
 

@@ -17,7 +17,8 @@ import {
 import { badCursor, ManageError } from '../manage-error.ts';
 import { recorded } from '../trail/recorded.ts';
 import type { PersonAnswer } from './find-person.ts';
-import { type Asked, type Page, steps } from './forget-steps.ts';
+import type { Asked, Page } from './forget-step.ts';
+import { steps } from './forget-steps.ts';
 import { isUser, type PersonPorts, personWith } from './person-ports.ts';
 
 export interface ForgottenPerson extends PersonAnswer {

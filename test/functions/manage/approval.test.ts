@@ -116,12 +116,14 @@ describe('an account that requires an approval', () => {
     const same = await put('{{name}} one');
     const saved = await save('ann', 'two');
     await publish('ben', saved, 1, 'mails have a wrong price');
+    const lines = dashboard.log();
     const restored = await ask('POST', '/templates/welcome/revisions/1/restore', {
       headers: { 'If-Match': '"2"' },
     });
 
     const refused = needsApproval('Save a draft, and let somebody else approve it');
     expect([changed, created]).toEqual([refused, refused]);
+    expect(lines.at(-1)).toMatchObject({ status: 200, override: true });
     expect([same.status, restored.status]).toEqual([200, 200]);
   });
 
