@@ -103,6 +103,7 @@ export const acceptedFindings = (named: Named): Readonly<Record<string, Reasons>
   BatchRole: { ...traced, ...anySchedule, ...anyObject(named) },
   EventsRole: traced,
   DueRole: { ...traced, ...anyIdentity, ...anySchedule, ...anyObject(named) },
+  TokensRole: traced,
   WebhooksRole: { ...traced, ...anySchedule },
   ManageRole: {
     ...anyIdentity,

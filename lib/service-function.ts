@@ -116,7 +116,7 @@ export function variablesProblem(functions: readonly LambdaFunction[]): string |
     const stack = Stack.of(fn);
     const bytes = length(stack.resolve(environment), stack.stackName);
     if (bytes > maxVariablesBytes) {
-      return `senders must be fewer: the variables of the function ${fn.node.id} could have ${bytes} bytes with them, and Lambda allows ${maxVariablesBytes}. A domain covers its addresses and subdomains; fewer attachmentBuckets and a shorter stackName help, too`;
+      return `senders must be fewer: the variables of the function ${fn.node.id} could have ${bytes} bytes with them, and Lambda allows ${maxVariablesBytes}. A domain covers its addresses and subdomains; fewer attachmentBuckets, fewer signIn.roles and a shorter stackName help, too`;
     }
   }
   return undefined;

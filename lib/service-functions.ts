@@ -24,7 +24,7 @@ export type ApiFunctions = Record<
 
 /** The functions of the stack that metrics watch, with those that some settings leave out. */
 export type StackFunctions = ApiFunctions &
-  Partial<Record<'Due' | 'Webhooks' | 'Manage', LambdaFunction>>;
+  Partial<Record<'Due' | 'Webhooks' | 'Manage' | 'Tokens', LambdaFunction>>;
 
 /** Makes the functions. Each may only write its logs until the stack grants more. */
 export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
@@ -124,5 +124,12 @@ export function manageFunction(stack: Stack, settings: Settings, baseUrl: string
       ...(settings.later && { ...later, ...webhooks }),
       [env.baseUrl]: baseUrl,
     },
+  });
+}
+
+/** Makes the function that puts the groups of an identity provider into access tokens. A sign-in waits for it. */
+export function tokensFunction(stack: Stack, { logRetentionDays }: Settings): LambdaFunction {
+  return serviceFunction(stack, 'Tokens', {
+    ...{ logRetention: logRetentionDays, memorySize: 128, timeout: Duration.seconds(5) },
   });
 }

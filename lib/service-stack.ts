@@ -4,6 +4,8 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { PageConfig } from '../functions/manage/contracts/page-config.ts';
 import { doorsStage } from '../shared/engine/doors.ts';
+import * as env from '../shared/env.ts';
+import { groupRolesOf } from '../shared/people/group-roles.ts';
 import { ApiDomain, regionProblem } from './api-domain.ts';
 import { companyProps, encryptStack } from './company.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
@@ -28,9 +30,11 @@ import {
   apiFunctions,
   dueFunction,
   manageFunction,
+  tokensFunction,
   webhooksFunction,
 } from './service-functions.ts';
 import { type Settings, SettingsError } from './settings/settings.ts';
+import { hasProvider } from './settings/sign-in-settings.ts';
 import { Tables } from './tables.ts';
 
 export interface ServiceStackProps extends StackProps {
@@ -92,6 +96,7 @@ export class ServiceStack extends Stack {
         ...functions,
         ...(later && { Due: later.due, Webhooks: later.webhooks }),
         ...(managed && { Manage: managed.manage }),
+        ...(managed?.tokens && { Tokens: managed.tokens }),
       },
       tables: this.tables,
       deadLetters,
@@ -201,6 +206,12 @@ export class ServiceStack extends Stack {
     this.sending.grantSend(manage);
     this.sending.grantReadSetup(manage);
     restApi.grantReadUsage(manage);
+    const tokens = hasProvider(signIn) ? tokensFunction(this, this.settings) : undefined;
+    if (tokens) {
+      const opened = groupRolesOf(signIn.roles);
+      manage.addEnvironment(env.signInRoles, JSON.stringify(opened));
+      this.addOutputs({ SignInAccounts: Object.keys(opened).join(',') || 'none' });
+    }
     const dashboard = new Dashboard(this, 'Dashboard', {
       manage,
       deletionProtection,
@@ -209,6 +220,7 @@ export class ServiceStack extends Stack {
       domain: dashboardDomain,
       environment: this.deployed,
       signIn,
+      tokens,
     });
     const { url, target, userPoolId } = dashboard;
     this.addOutputs({
@@ -219,7 +231,7 @@ export class ServiceStack extends Stack {
     if (target && dashboardDomain) {
       this.addCnameOutput('DashboardDomainTarget', dashboardDomain.name, target);
     }
-    return { dashboard, manage };
+    return { dashboard, manage, tokens };
   }
 
   /** Traces, metrics, alarms and the CloudWatch dashboard, as the settings say. */

@@ -2,6 +2,8 @@
 // bundle has only those that it reads.
 
 export const usersTable = 'USERS_TABLE';
+/** The roles that groups of an identity provider give, as JSON (`GroupRoles`). Missing: there is none. */
+export const signInRoles = 'SIGN_IN_ROLES';
 export const accountsTable = 'ACCOUNTS_TABLE';
 export const keysTable = 'KEYS_TABLE';
 export const templatesTable = 'TEMPLATES_TABLE';

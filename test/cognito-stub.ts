@@ -3,7 +3,8 @@ import { serve } from './serve.ts';
 export interface CognitoUser {
   sub: string;
   email: string;
-  status: 'FORCE_CHANGE_PASSWORD' | 'CONFIRMED';
+  status: 'FORCE_CHANGE_PASSWORD' | 'CONFIRMED' | 'EXTERNAL_PROVIDER';
+  disabled?: boolean;
   attributes: Record<string, string>;
 }
 
@@ -25,6 +26,7 @@ interface Input {
   UserPoolId?: string;
   Username?: string;
   MessageAction?: string;
+  PaginationToken?: string;
   UserAttributes?: { Name: string; Value: string }[];
 }
 
@@ -81,6 +83,13 @@ function operate(stub: CognitoStub, operation: string, input: Input): object {
     }
     case 'AdminCreateUser':
       return { User: input.MessageAction ? resend(stub, user) : create(stub, user, name, input) };
+    case 'ListUsers':
+      // One a page.
+      return pageOf([...stub.users.values()], Number(input.PaginationToken ?? 0));
+    case 'AdminDisableUser':
+      if (!user) throw new Refused('UserNotFoundException');
+      user.disabled = true;
+      return {};
     case 'AdminDeleteUser':
       if (!user) throw new Refused('UserNotFoundException');
       stub.users.delete(user.email);
@@ -100,6 +109,15 @@ function create(stub: CognitoStub, there: CognitoUser | undefined, email: string
   stub.users.set(email, user);
   stub.invitations.push(email);
   return { Username: sub, UserStatus: user.status, Attributes: attributesOf(user) };
+}
+
+function pageOf(users: readonly CognitoUser[], at: number) {
+  const [user] = users.slice(at);
+  const shown = user && {
+    ...{ Username: user.sub, UserStatus: user.status, Attributes: attributesOf(user) },
+  };
+  const more = at + 1 < users.length && { PaginationToken: String(at + 1) };
+  return { Users: shown ? [shown] : [], ...more };
 }
 
 function resend(stub: CognitoStub, user: CognitoUser | undefined) {

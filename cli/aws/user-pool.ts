@@ -1,9 +1,11 @@
 import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
+  AdminDisableUserCommand,
   AdminGetUserCommand,
   type AttributeType,
   CognitoIdentityProviderClient,
+  paginateListUsers,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { type ClientPlace, clientSettings, nullIf } from './client.ts';
@@ -12,6 +14,8 @@ import { type ClientPlace, clientSettings, nullIf } from './client.ts';
 export interface UserPool {
   client: CognitoIdentityProviderClient;
   id: string;
+  /** The accounts that groups of its identity provider open; undefined without a provider. */
+  groupAccounts?: readonly string[] | undefined;
 }
 
 export interface PoolUser {
@@ -64,6 +68,36 @@ export async function inviteAgain(pool: UserPool, email: string): Promise<void> 
 export async function deletePoolUser({ client, id }: UserPool, Username: string): Promise<void> {
   const remove = new AdminDeleteUserCommand({ UserPoolId: id, Username });
   await nullIf('UserNotFoundException', client.send(remove));
+}
+
+/** A person who signed in at the identity provider. */
+export interface Federated {
+  sub: string;
+  userName: string;
+}
+
+/** The people of the identity provider with this address, in any case; none without a provider. */
+export async function findFederated(
+  { client, id: UserPoolId, groupAccounts }: UserPool,
+  email: string,
+): Promise<Federated[]> {
+  const found: Federated[] = [];
+  if (!groupAccounts) return found;
+  // Cognito's own filter compares letter by letter, and a provider may write the address in any case.
+  for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId })) {
+    for (const { Attributes, Username: userName = '', UserStatus } of Users) {
+      const address = Attributes?.find(({ Name }) => Name === 'email')?.Value?.toLowerCase();
+      if (UserStatus !== 'EXTERNAL_PROVIDER' || address !== email) continue;
+      found.push({ sub: toPoolUser(Attributes, UserStatus).sub, userName });
+    }
+  }
+  return found;
+}
+
+/** Lets a user sign in and renew tokens no more. Succeeds if the user does not exist. */
+export async function disablePoolUser({ client, id }: UserPool, Username: string): Promise<void> {
+  const disable = new AdminDisableUserCommand({ UserPoolId: id, Username });
+  await nullIf('UserNotFoundException', client.send(disable));
 }
 
 function toPoolUser(attributes: AttributeType[] | undefined, status: string | undefined): PoolUser {

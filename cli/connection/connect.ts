@@ -70,11 +70,12 @@ export function withUsers(
   { signIn, region }: Deployment,
 ): ManagePorts & InvitationPorts {
   if ('none' in signIn) throw new ManageError(signIn.none);
-  const { usersTable: name, userPoolId: id } = signIn;
+  const { usersTable: name, userPoolId: id, groupAccounts } = signIn;
+  const client = () => userPoolClient(atTerminal, { region });
   return {
     ...ports,
     users: { client: ports.accounts.client, name },
-    userPool: id === null ? null : { client: userPoolClient(atTerminal, { region }), id },
+    userPool: id === null ? null : { client: client(), id, groupAccounts },
   };
 }
 

@@ -59,6 +59,8 @@ interface SignIn {
   /** Null in a local run: an OIDC issuer of the reader's own has the users. */
   userPoolId: string | null;
   dashboardUrl: string;
+  /** The accounts that groups of an identity provider open; undefined without a provider. */
+  groupAccounts?: readonly string[] | undefined;
 }
 
 export interface SendingOutputs {
@@ -97,6 +99,8 @@ const outputs = z.object({
   UsersTable: z.optional(z.string()),
   UserPoolId: z.optional(z.string()),
   DashboardUrl: z.optional(z.string()),
+  // Only with an identity provider. Comma-separated; `none` for none.
+  SignInAccounts: z.optional(z.string()),
 });
 
 const localRun = z.object({
@@ -247,8 +251,9 @@ function sendingOf({
 
 function signInOf(out: z.infer<typeof outputs>): Deployment['signIn'] {
   const { UsersTable: usersTable, UserPoolId: userPoolId, DashboardUrl: dashboardUrl } = out;
+  const opened = out.SignInAccounts === 'none' ? [] : out.SignInAccounts?.split(',');
   return usersTable && userPoolId && dashboardUrl
-    ? { usersTable, userPoolId, dashboardUrl }
+    ? { usersTable, userPoolId, dashboardUrl, ...(opened && { groupAccounts: opened }) }
     : {
         none: 'This deployment has no dashboard: set "dashboard": true in its settings and deploy',
       };

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Change } from '../../shared/adapters/tables/change.ts';
+import { alone, type Change } from '../../shared/adapters/tables/change.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import {
   accountsOf,
+  blockUser,
   deleteUser,
   leaveAccount,
   listUsers as listRecords,
@@ -20,6 +21,9 @@ import { type Role, rolesNamed } from '../../shared/people/roles.ts';
 import {
   createPoolUser,
   deletePoolUser,
+  disablePoolUser,
+  type Federated,
+  findFederated,
   findPoolUser,
   inviteAgain,
   type UserPool,
@@ -180,13 +184,22 @@ async function poolUser(
 /** What a removal left: the accounts are those whose dashboards the person may still open. */
 export type Dismissed = Awaited<ReturnType<typeof dismissUser>>;
 
-/** Removes a user from one dashboard or from all; the last one leaves the pool. Run again, it completes a run. */
+/**
+ * Removes a user from one dashboard or from all; the last one leaves the pool. Run again, it completes a run. A person of
+ * the identity provider is blocked, because the next sign-in would let them in again.
+ */
 export async function dismissUser(ports: InvitationPorts, given: string, accountId?: string) {
   const email = userEmail(given);
   const { userPool } = ports;
   const signedUp = userPool && (await findPoolUser(userPool, email));
   const invited = await findUser(ports, email);
-  if (!signedUp && !invited) throw unknown(`There is no user ${email}`);
+  const federated = userPool ? await findFederated(userPool, email) : [];
+  if (!signedUp && !invited && federated.length === 0) throw unknown(`There is no user ${email}`);
+  if (federated.length > 0 && accountId !== undefined) {
+    throw new ManageError(
+      `${email} signs in at the identity provider, and groups there open accounts: change the groups there, or remove the person from every account`,
+    );
+  }
   const user = (signedUp && (await readUser(ports.users, signedUp.sub))) ?? invited;
   if (user && accountId !== undefined) {
     if (!accountsOf(user).includes(accountId)) {
@@ -198,8 +211,26 @@ export async function dismissUser(ports: InvitationPorts, given: string, account
   }
   if (user) await deleteRow(ports, user);
   if (invited && invited.sub !== user?.sub) await deleteRow(ports, invited);
-  if (userPool) await deletePoolUser(userPool, email);
+  if (userPool) {
+    await deletePoolUser(userPool, email);
+    for (const each of federated) await blockFederated({ ...ports, userPool }, each);
+  }
   return { email, removed: true, accounts: [] };
+}
+
+/** Writes the row before it disables the user, so that the next request is refused. Each account's trail has it. */
+async function blockFederated(ports: PoolPorts, { sub, userName }: Federated): Promise<void> {
+  const { users, userPool, now } = ports;
+  if (!(await readUser(users, sub))?.blockedAt) {
+    const row = { sub, blockedAt: now().toISOString() };
+    const changes = (userPool.groupAccounts ?? []).map((accountId) =>
+      userChange(ports, 'user.removed', { sub, accountId }, {}),
+    );
+    for (const change of changes.length > 0 ? changes : [alone]) {
+      await blockUser(users, row, change);
+    }
+  }
+  await disablePoolUser(userPool, userName);
 }
 
 const unknown = (sentence: string) =>

@@ -95,6 +95,7 @@ const dashboard: DashboardPorts = {
     retentionDays: Number(env.required(env.trailRetentionDays)),
   },
   readUser: (sub) => readUser(users, sub),
+  groupRoles: JSON.parse(process.env[env.signInRoles] ?? '{}'),
   listUsers: () => listUsers(users),
   senders,
   sesIdentity: (name) => deadlineOf().within(() => ses.identity(name)),

@@ -12,12 +12,15 @@ import type { KeyUse, KeyUseSearch } from '../../shared/manage/usage/key-uses.ts
 import type { CountedLines, UsageSearch } from '../../shared/manage/usage/line-groups.ts';
 import type { WebhookSendPorts } from '../../shared/manage/webhooks/send-event.ts';
 import type { SenderSettings } from '../../shared/message/sender.ts';
+import type { GroupRoles } from '../../shared/people/group-roles.ts';
 
 /** What needs no trail. */
 type Reading = Omit<ManagePorts, 'trail'>;
 
 export interface DashboardPorts {
   readUser: (sub: string) => Promise<UserRecord | null>;
+  /** What the groups of an identity provider open; empty without one. */
+  groupRoles: GroupRoles;
   listUsers: () => Promise<UserRecord[]>;
   /** A route that changes something gets them with `ManageRequest.as`, which adds the trail. */
   manage: Reading;

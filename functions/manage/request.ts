@@ -8,6 +8,12 @@ import { header, type ProxyEvent } from '../../shared/http/proxy.ts';
 import type { Person } from '../../shared/manage/templates/drafts/approval.ts';
 import { idempotencyHeader } from '../../shared/message/idempotency-key.ts';
 import {
+  type GroupRoles,
+  groupsClaim,
+  nameClaim,
+  rolesOfGroups,
+} from '../../shared/people/group-roles.ts';
+import {
   mayOf,
   missingRight,
   type Right,
@@ -105,9 +111,11 @@ export interface ManageEvent extends Omit<ProxyEvent, 'requestContext'> {
   requestContext: {
     extendedRequestId?: string;
     /** From Cognito's authorizer, or without sign-in from the local gateway: its roles are joined by commas. */
-    authorizer?: { accountId?: string; roles?: string; claims?: { sub?: string } } | null;
+    authorizer?: { accountId?: string; roles?: string; claims?: Claims } | null;
   };
 }
+
+type Claims = Readonly<Record<string, string | undefined>>;
 
 export interface Caller {
   accountId: string;
@@ -132,11 +140,12 @@ export const personOf = ({ actor, sub }: Caller): Person => ({ id: sub, name: ac
 
 /**
  * Finds out who makes a request: on AWS the `claims`, which only Cognito's authorizer sets. The Users table is read
- * each time, so a removed user is refused at once, and a changed role counts at once. Throws the problems `signed_out`, `no_account` and `other_account`.
+ * each time, so a removed user is refused at once, and a changed role counts at once. Without a row the groups of the
+ * identity provider decide, which are in the claims. Throws the problems `signed_out`, `no_account` and `other_account`.
  */
 export async function callerOf(
   event: ManageEvent,
-  readUser: (sub: string) => Promise<UserRecord | null>,
+  { readUser, groupRoles }: Pick<DashboardPorts, 'readUser' | 'groupRoles'>,
 ): Promise<Caller> {
   const { authorizer } = event.requestContext;
   if (authorizer?.accountId) {
@@ -144,16 +153,26 @@ export async function callerOf(
     const who = { accountId, email: null, actor: localActor, accounts: null };
     return callerWith(roles?.split(','), who);
   }
-  const sub = authorizer?.claims?.sub;
+  const { claims = {} } = authorizer ?? {};
+  const { sub } = claims;
   if (!sub) throw new ProblemError('signed_out');
-  const user = await readUser(sub);
-  if (user === null) throw new ProblemError('no_account');
+  const user = (await readUser(sub)) ?? userOfGroups(sub, claims, groupRoles);
+  if (user === null || user.blockedAt) throw new ProblemError('no_account');
   const accounts = accountsOf(user);
   const accountId = header(event, accountHeader) || user.accountId;
   if (!accounts.includes(accountId)) throw new ProblemError('other_account');
   const { email } = user;
   const actor: Actor = { kind: 'user', id: sub, name: email };
   return callerWith(user.roles?.[accountId], { accountId, sub, email, actor, accounts });
+}
+
+/** A person of the identity provider, as a row would say it; null if none of their groups opens an account. */
+function userOfGroups(sub: string, claims: Claims, groupRoles: GroupRoles): UserRecord | null {
+  const roles = rolesOfGroups(groupRoles, claims[groupsClaim]);
+  const [accountId, ...otherAccounts] = Object.keys(roles);
+  const email = claims[nameClaim];
+  if (accountId === undefined || !email) return null;
+  return { sub, accountId, otherAccounts, roles, email, invitedAt: '' };
 }
 
 function callerWith(

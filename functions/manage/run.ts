@@ -53,7 +53,7 @@ async function answerRequest(
   const [first] = matches;
   if (first === undefined) throw new ProblemError('not_found');
   notes.route = first[0].path;
-  const caller = await callerOf(event, ports.readUser);
+  const caller = await callerOf(event, ports);
   notes.accountId = caller.accountId;
   const [{ right, path, answer: answerTo }, parts] = routeOf(matches, event);
   notes.route = path;

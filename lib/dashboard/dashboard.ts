@@ -23,6 +23,7 @@ export interface DashboardProps {
   domain: DashboardDomainSettings | undefined;
   environment: PageConfig['environment'];
   signIn: SignInSettings;
+  tokens: IFunction | undefined;
 }
 
 /** The dashboard: its API, its page and its sign-in, each of which needs an address of another. */
@@ -48,7 +49,7 @@ export class Dashboard extends Construct {
       logRetention,
     });
     const signIn = new SignIn(this, 'SignIn', {
-      ...{ pageUrl: site.url, deletionProtection, settings: props.signIn },
+      ...{ pageUrl: site.url, deletionProtection, settings: props.signIn, tokens: props.tokens },
     });
     api.serve(manage, signIn.pool);
     new Upload(this, 'Upload', {

@@ -7,19 +7,24 @@ import {
   ManagedLoginVersion,
   Mfa,
   OAuthScope,
+  StringAttribute,
   UserPool,
   type UserPoolClient,
   UserPoolClientIdentityProvider,
 } from 'aws-cdk-lib/aws-cognito';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { PageConfig } from '../../functions/manage/contracts/page-config.ts';
 import type { SignInSettings } from '../settings/sign-in-settings.ts';
+import { addIdentityProvider } from './identity-provider.ts';
 
 export interface SignInProps {
   /** Where the page is served, without a slash at the end. */
   pageUrl: string;
   deletionProtection: boolean;
   settings: SignInSettings;
+  /** Puts the groups of an identity provider into tokens; undefined without one. */
+  tokens: IFunction | undefined;
 }
 
 /** The sign-in of the dashboard: only users whom the CLI has invited may sign in. */
@@ -32,7 +37,7 @@ export class SignIn extends Construct {
     super(scope, id);
     this.pageUrl = props.pageUrl;
     this.pool = this.userPool(props);
-    this.client = this.pageClient();
+    this.client = this.pageClient(props);
     this.pool.addDomain('Domain', {
       cognitoDomain: { domainPrefix: domainPrefix(this) },
       managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
@@ -57,7 +62,7 @@ export class SignIn extends Construct {
     };
   }
 
-  private userPool({ deletionProtection, settings }: SignInProps): UserPool {
+  private userPool({ deletionProtection, settings, tokens }: SignInProps): UserPool {
     return new UserPool(this, 'Users', {
       // The name need not be unique. After the stack is deleted, it shows which deployment the pool belonged to.
       userPoolName: Stack.of(this).stackName,
@@ -82,6 +87,10 @@ export class SignIn extends Construct {
         emailSubject: 'Your invitation to postrider',
         emailBody: `You have been invited to the postrider dashboard: <a href="${this.pageUrl}/">${this.pageUrl}/</a><br><br>User name: {username}<br>Temporary password, for seven days: {####}`,
       },
+      // Cognito never deletes an attribute, so a pool gets this one only when it needs it.
+      ...(tokens && {
+        customAttributes: { groups: new StringAttribute({ mutable: true, maxLen: 2048 }) },
+      }),
       // The cheapest plan with these sign-in pages; the first 10,000 users of a month are free.
       featurePlan: FeaturePlan.ESSENTIALS,
       deletionProtection,
@@ -90,7 +99,9 @@ export class SignIn extends Construct {
   }
 
   /** Without a secret, which a page cannot keep: PKCE binds a code to the page that requested it (RFC 7636). */
-  private pageClient(): UserPoolClient {
+  private pageClient({ settings, tokens }: SignInProps): UserPoolClient {
+    const { passwords } = settings;
+    const provider = tokens && addIdentityProvider(this, this.pool, settings, tokens);
     return this.pool.addClient('Page', {
       generateSecret: false,
       oAuth: {
@@ -99,8 +110,17 @@ export class SignIn extends Construct {
         callbackUrls: [`${this.pageUrl}/callback`],
         logoutUrls: [`${this.pageUrl}/`],
       },
-      authFlows: { userSrp: true },
-      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+      authFlows: { userSrp: passwords },
+      supportedIdentityProviders: [
+        ...(passwords ? [UserPoolClientIdentityProvider.COGNITO] : []),
+        ...(provider ? [provider] : []),
+      ],
+      // Cognito writes what an identity provider says only to attributes that the client may write.
+      ...(provider && {
+        writeAttributes: new ClientAttributes()
+          .withStandardAttributes({ email: true })
+          .withCustomAttributes('groups'),
+      }),
       readAttributes: new ClientAttributes().withStandardAttributes({
         email: true,
         emailVerified: true,

@@ -16,15 +16,21 @@ const implemented = [
   'Custom::CDKBucketDeployment',
 ];
 
+const ofSignIn = [
+  'ManagedLoginBranding',
+  'UserPool',
+  'UserPoolClient',
+  'UserPoolDomain',
+  'UserPoolIdentityProvider',
+];
+
 /** The resource types without an effect on this machine. */
 const inert = [
   // Only AWS checks permissions.
   ...['AWS::IAM::ManagedPolicy', 'AWS::IAM::Policy', 'AWS::IAM::Role', 'AWS::Lambda::Permission'],
   ...['AWS::S3::BucketPolicy', 'AWS::SNS::TopicPolicy', 'AWS::SQS::QueuePolicy'],
   // A sign-in is done by another OIDC issuer, or not at all.
-  ...['ManagedLoginBranding', 'UserPool', 'UserPoolClient', 'UserPoolDomain'].map(
-    (name) => `AWS::Cognito::${name}`,
-  ),
+  ...ofSignIn.map((name) => `AWS::Cognito::${name}`),
   // The terminal shows faults, and the logs are files in the data folder.
   ...['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard', 'AWS::Logs::LogGroup'],
   ...['AWS::ApiGateway::Account', 'AWS::SNS::Subscription', 'AWS::SNS::Topic'],

@@ -15,6 +15,8 @@ export interface UserRecord {
   email: string;
   /** ISO 8601. */
   invitedAt: string;
+  /** ISO 8601, for a person of an identity provider who is removed: their groups open no account any more. */
+  blockedAt?: string | undefined;
 }
 
 /** All accounts whose dashboards the user may open, beginning with the account that opens first. */
@@ -118,10 +120,21 @@ export async function deleteUser(users: Table, sub: string, change: Change): Pro
   await unlessRefused(change(users, remove(users, textItem({ sub }), there)));
 }
 
-/** All users, sorted by e-mail address, strongly consistent. Reads the whole table: it has only tens of users. */
+/** Blocks a person of an identity provider. The row names no account and no address. */
+export async function blockUser(
+  users: Table,
+  { sub, blockedAt }: { sub: string; blockedAt: string },
+  change: Change,
+): Promise<void> {
+  const none = { accountId: 'none', email: '', invitedAt: blockedAt };
+  await change(users, put(users, textItem({ sub, ...none, blockedAt })));
+}
+
+/** All users but blocked ones, sorted by e-mail address, strongly consistent. Reads the whole table: it has only tens of users. */
 export async function listUsers(users: Table): Promise<UserRecord[]> {
   const items = await scanAll(users);
-  return items.map(toRecord).sort((a, b) => (a.email < b.email ? -1 : 1));
+  const invited = items.map(toRecord).filter(({ blockedAt }) => blockedAt === undefined);
+  return invited.sort((a, b) => (a.email < b.email ? -1 : 1));
 }
 
 function toRecord(item: Item): UserRecord {
@@ -132,6 +145,7 @@ function toRecord(item: Item): UserRecord {
     roles: item.roles?.M && rolesIn(item.roles.M),
     email: text(item, 'email'),
     invitedAt: text(item, 'invitedAt'),
+    ...(item.blockedAt?.S && { blockedAt: item.blockedAt.S }),
   };
 }
 

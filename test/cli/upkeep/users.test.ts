@@ -9,11 +9,12 @@ import {
 } from '../../../cli/upkeep/users.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { alone } from '../../../shared/adapters/tables/change.ts';
+import { scanAll } from '../../../shared/adapters/tables/dynamodb.ts';
 import { deleteUser, putUser, readUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { poolId, startCognitoStub } from '../../cognito-stub.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
-import { beforeEach, expect, test } from '../../jest.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { startDeployment } from '../../management.ts';
 
 const deployment = await startDeployment();
@@ -262,4 +263,39 @@ test('a row of a version without roles is that of an admin, until it gets roles'
 
 test.each(['', 'x'.repeat(3000), 'ü'])("a dashboard's user cannot have id %j", async (sub) => {
   expect(await readUser(ports.users, sub)).toBeNull();
+});
+
+describe('a person of the identity provider', () => {
+  const pooled = { ...ports, userPool: { ...ports.userPool, groupAccounts: [acme, other] } };
+  const add = (sub: string, email: string) =>
+    cognito.users.set(sub, {
+      ...{ sub, email: sub, status: 'EXTERNAL_PROVIDER', attributes: { email } },
+    });
+
+  test('is blocked when they are removed, with an entry in the trail of each account', async () => {
+    add('s-8', 'bob@example.com');
+    add('s-9', 'Ann@Example.com');
+
+    const removed = await dismissUser(pooled, ann);
+    await dismissUser(pooled, ann);
+    const entries = (await scanAll(deployment.ports.trail.table)).filter(
+      ({ target }) => target?.S === 'user:s-9',
+    );
+
+    expect(removed).toEqual({ email: ann, removed: true, accounts: [] });
+    expect(await readUser(ports.users, 's-9')).toMatchObject({
+      ...{ accountId: 'none', email: '', blockedAt: '1970-01-01T00:00:00.000Z' },
+    });
+    expect(await readUser(ports.users, 's-8')).toBeNull();
+    expect([...cognito.users.values()].map(({ disabled }) => disabled)).toEqual([undefined, true]);
+    expect(entries.map(({ action }) => action?.S)).toEqual(['user.removed', 'user.removed']);
+    expect(await listUsers(ports)).toEqual([]);
+  });
+
+  test('cannot be removed from one account alone', async () => {
+    add('s-9', ann);
+
+    await expect(dismissUser(pooled, ann, acme)).rejects.toThrow(/change the groups there/);
+    expect(cognito.users.get('s-9')?.disabled).toBeUndefined();
+  });
 });

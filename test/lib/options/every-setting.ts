@@ -35,7 +35,11 @@ export const every = {
     batch: 10,
   },
   sendConcurrency: 20,
-  signIn: { mfa: 'required' },
+  signIn: {
+    mfa: 'required',
+    saml: { metadataUrl: 'https://sso.example.com/metadata' },
+    roles: [{ group: 'Staff', account: `acc_${'a'.repeat(16)}`, role: 'viewer' }],
+  },
   webhookConcurrency: 12,
   alarmEmails: ['ann@example.com'],
   alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',

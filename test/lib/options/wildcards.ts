@@ -46,12 +46,12 @@ const reasons = {
     ),
   ),
   ...Object.fromEntries(
-    words('Authorizer NotFound Render Execute Verify Message Cancel Batch Events Due Webhooks').map(
-      (id) => [
-        `${id}RoleDefaultPolicy Resource *`,
-        'Only with "tracing": X-Ray supports no resources for sending traces.',
-      ],
-    ),
+    words(
+      'Authorizer NotFound Render Execute Verify Message Cancel Batch Events Due Webhooks Tokens',
+    ).map((id) => [
+      `${id}RoleDefaultPolicy Resource *`,
+      'Only with "tracing": X-Ray supports no resources for sending traces.',
+    ]),
   ),
 };
 

@@ -29,7 +29,7 @@ const defaults = {
   throttle: { requestsPerSecond: 1000, burst: 2000 },
   reservedConcurrency: {},
   sendConcurrency: 2,
-  signIn: { mfa: 'optional' },
+  signIn: { mfa: 'optional', roles: [], passwords: true },
   webhookConcurrency: 5,
   monitoring: true,
   alarmEmails: [],
@@ -40,6 +40,13 @@ const defaults = {
   logRetentionDays: 30,
   deletionProtection: true,
   pointInTimeRecovery: true,
+};
+
+const saml = { metadataUrl: 'https://sso.example.com/metadata' };
+const opened = { group: 'Staff', account: `acc_${'a'.repeat(16)}`, role: 'viewer' };
+const oidc = {
+  ...{ issuer: 'https://sso.example.com', clientId: 'postrider' },
+  secretArn: 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:sso-Ab1cd2',
 };
 
 test('every setting has a default', () => {
@@ -90,6 +97,25 @@ test.each([
     'postriderAccount must be the id of a postrider account, like acc_0a1B2c3D4e5F6g7H',
   ],
   [[], 'the file must be of type object'],
+  [
+    {
+      signIn: { saml, roles: [{ group: 'Staff', account: `acc_${'a'.repeat(16)}`, role: 'boss' }] },
+    },
+    'signIn.roles.0.role must be one of viewer, support, author, publisher, admin',
+  ],
+  [
+    { signIn: { saml, roles: Array.from({ length: 51 }, () => opened) } },
+    'signIn.roles must have at most 50 entries',
+  ],
+  [{ signIn: { saml, oidc } }, 'signIn must have only one of saml and oidc'],
+  ...[{ roles: [opened] }, { passwords: false }].map((signIn): [object, string] => [
+    { signIn },
+    'signIn must have saml or oidc, which roles and "passwords": false need',
+  ]),
+  [
+    { signIn: { oidc: { ...oidc, secretArn: 'secret' } } },
+    'signIn.oidc.secretArn must be the ARN of a secret, like arn:aws:secretsmanager:eu-central-1:111122223333:secret:sso-Ab1cd2',
+  ],
   [
     { tags: { service: 'mails' } },
     'tags.service must not be set: postrider sets it to "postrider"',

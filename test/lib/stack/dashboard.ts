@@ -1,4 +1,4 @@
-import { expect, test } from '../../jest.ts';
+import { describe, expect, test } from '../../jest.ts';
 import {
   changed,
   joined,
@@ -6,6 +6,7 @@ import {
   permissionsOf,
   resources,
   synthesised,
+  variablesOf,
 } from '../synthesised.ts';
 
 const template = synthesised({ dashboard: true });
@@ -48,6 +49,78 @@ test('the settings can demand a second factor', () => {
   expect(only('AWS::Cognito::UserPool', demanding).properties).toMatchObject({
     MfaConfiguration: 'ON',
     EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+  });
+});
+
+describe('an identity provider', () => {
+  const account = `acc_${'a'.repeat(16)}`;
+  const roles = [
+    { group: 'Writers', account, role: 'author' },
+    { group: 'Leads', account, role: 'author' },
+  ];
+  const metadataUrl = 'https://sso.example.com/metadata';
+  const withSaml = { dashboard: true, signIn: { saml: { metadataUrl }, roles } };
+
+  test('SAML: the page’s client may write the groups, and a function puts them into the tokens', () => {
+    const of = synthesised(withSaml);
+    const provider = only('AWS::Cognito::UserPoolIdentityProvider', of);
+    const tokens = onlyOf(of, 'AWS::Lambda::Function', 'Tokens').id;
+
+    expect(provider.properties).toMatchObject({
+      ProviderType: 'SAML',
+      ProviderDetails: { MetadataURL: metadataUrl },
+      AttributeMapping: {
+        email: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+        'custom:groups': 'memberOf',
+      },
+    });
+    expect(only('AWS::Cognito::UserPool', of).properties).toMatchObject({
+      LambdaConfig: {
+        PreTokenGenerationConfig: {
+          LambdaArn: { 'Fn::GetAtt': [tokens, 'Arn'] },
+          LambdaVersion: 'V2_0',
+        },
+      },
+      Schema: [
+        { Name: 'groups', Mutable: true, StringAttributeConstraints: { MaxLength: '2048' } },
+      ],
+    });
+    expect(only('AWS::Cognito::UserPoolClient', of).properties).toMatchObject({
+      SupportedIdentityProviders: ['COGNITO', { Ref: provider.id }],
+      WriteAttributes: ['custom:groups', 'email'],
+      AllowedOAuthScopes: ['openid', 'email'],
+    });
+    expect(variablesOf(of, 'Manage').SIGN_IN_ROLES).toBe(
+      JSON.stringify({ [account]: { author: ['Writers', 'Leads'] } }),
+    );
+    expect(of.findOutputs('SignInAccounts')).toMatchObject({ SignInAccounts: { Value: account } });
+    expect(Object.keys(permissionsOf(of, 'Tokens'))).toEqual([
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+    ]);
+  });
+
+  test('OIDC: alone on the sign-in page, with a secret that the template does not have', () => {
+    const secretArn = 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:sso-Ab1cd2';
+    const oidc = { issuer: 'https://sso.example.com', clientId: 'postrider', secretArn };
+    const of = synthesised({ dashboard: true, signIn: { oidc, passwords: false } });
+    const provider = only('AWS::Cognito::UserPoolIdentityProvider', of);
+
+    expect(provider.properties).toMatchObject({
+      ProviderType: 'OIDC',
+      ProviderDetails: {
+        oidc_issuer: oidc.issuer,
+        client_id: 'postrider',
+        client_secret: `{{resolve:secretsmanager:${secretArn}:SecretString:::}}`,
+        authorize_scopes: 'openid email',
+      },
+      AttributeMapping: { email: 'email', 'custom:groups': 'groups' },
+    });
+    expect(only('AWS::Cognito::UserPoolClient', of).properties).toMatchObject({
+      SupportedIdentityProviders: [{ Ref: provider.id }],
+      ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
+    });
+    expect(of.findOutputs('SignInAccounts')).toMatchObject({ SignInAccounts: { Value: 'none' } });
   });
 });
 
