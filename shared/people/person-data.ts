@@ -1,21 +1,57 @@
+import * as z from 'zod/mini';
+
 /** How much of a person's data there is, by place. */
-export interface PersonCounts {
+export const personCounts = z.object({
   /** Records of live keys, without those of the two next counts. */
-  messages: number;
-  refused: number;
-  scheduled: number;
+  messages: z.number(),
+  refused: z.number(),
+  scheduled: z.number(),
   /** Kept mails, of live and of test keys. */
-  copies: number;
+  copies: z.number(),
   /** Records of test keys. */
-  test: number;
+  test: z.number(),
   /** Events of webhooks that were not accepted. */
-  failures: number;
-  suppressed: boolean;
+  failures: z.number(),
+  suppressed: z.boolean(),
   /** Whether the address is in the seed list. */
-  seeds: boolean;
+  seeds: z.boolean(),
   /** Entries in the history of templates and in the trail that name the person as who acted. */
-  history: number;
-}
+  history: z.number(),
+});
+
+export type PersonCounts = z.output<typeof personCounts>;
+
+/** A place with the address that postrider does not change: a person does. */
+export const leftPlace = z.object({
+  what: z.string(),
+  /** `template:welcome`, `key:key_…`, `webhook:wh_…`, `user:ada@example.com`. */
+  where: z.string(),
+  /** The newest revision that has it. */
+  revision: z.optional(z.number()),
+  todo: z.string(),
+});
+
+export type Left = z.output<typeof leftPlace>;
+
+/** Where a walk through partitions is: after a message or sort key in one, or at its beginning. */
+const walkPlace = z.object({ part: z.number(), after: z.optional(z.string()) });
+
+export type WalkPlace = z.output<typeof walkPlace>;
+
+/** Where a search goes on, and what it has found so far. */
+export const progressShape = z.object({
+  person: z.string(),
+  /** Null after the last record. */
+  place: z.nullable(walkPlace),
+  /** The last key of the templates' table that was looked at; absent before the first, null at the end. */
+  sk: z.optional(z.nullable(z.string())),
+  counts: personCounts,
+  left: z.array(leftPlace),
+  /** Whether the trail has the entry. */
+  isTold: z.boolean(),
+});
+
+export type Progress = z.output<typeof progressShape>;
 
 export const noCounts: PersonCounts = {
   ...{ messages: 0, refused: 0, scheduled: 0, copies: 0, test: 0, failures: 0 },
@@ -32,16 +68,6 @@ export function addCounts(one: PersonCounts, other: Partial<PersonCounts>): Pers
     else sum[name] += Number(value);
   }
   return sum;
-}
-
-/** A place with the address that postrider does not change: a person does. */
-export interface Left {
-  what: string;
-  /** `template:welcome`, `key:key_…`, `webhook:wh_…`, `user:ada@example.com`. */
-  where: string;
-  /** The newest revision that has it. */
-  revision?: number | undefined;
-  todo: string;
 }
 
 /** Data that ends by itself. */

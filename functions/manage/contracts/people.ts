@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { leftPlace, type PersonCounts, personCounts } from '../../../shared/people/person-data.ts';
+
+export type { PersonCounts };
 
 /** `POST /people/find`, `/people/export` and `/people/forget`. `cursor`: the `nextCursor` of the answer before. */
 export const personSearch = z.object({ address: z.string(), cursor: z.optional(z.string()) });
@@ -9,14 +12,6 @@ export const personForget = z.object({
   suppress: z.optional(z.boolean()),
 });
 
-const counts = z.object({
-  ...{ messages: z.number(), refused: z.number(), scheduled: z.number(), copies: z.number() },
-  ...{ test: z.number(), failures: z.number(), suppressed: z.boolean(), seeds: z.boolean() },
-  history: z.number(),
-});
-
-export type PersonCounts = z.output<typeof counts>;
-
 const answer = {
   address: z.string(),
   accountId: z.string(),
@@ -25,24 +20,19 @@ const answer = {
   /** False: `nextCursor` goes on. */
   done: z.boolean(),
   /** What only people can change. */
-  left: z.array(
-    z.object({
-      ...{ what: z.string(), where: z.string(), todo: z.string() },
-      revision: z.optional(z.number()),
-    }),
-  ),
+  left: z.array(leftPlace),
   /** What ends by itself, on a date. */
   stays: z.array(z.object({ what: z.string(), until: z.string() })),
   nextCursor: z.nullable(z.string()),
 };
 
 /** `POST /people/find` */
-export const foundPerson = z.object({ ...answer, found: counts });
+export const foundPerson = z.object({ ...answer, found: personCounts });
 
 export type FoundPerson = z.output<typeof foundPerson>;
 
 /** `POST /people/forget`. `waitMs`: for how long the next step waits, until sends that are under way have ended. */
-export const forgottenPerson = z.object({ ...answer, forgotten: counts, waitMs: z.number() });
+export const forgottenPerson = z.object({ ...answer, forgotten: personCounts, waitMs: z.number() });
 
 export type ForgottenPerson = z.output<typeof forgottenPerson>;
 

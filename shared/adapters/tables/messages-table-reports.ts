@@ -1,7 +1,7 @@
 import { withReports } from '../../message/apply-event.ts';
 import type { MessageEvent, MessageRecord, ReportedMessage } from '../../message/message.ts';
 import { text } from './attributes.ts';
-import { putItem, queryAll, type Table, unlessRefused, updateItem } from './dynamodb.ts';
+import { itemsOf, putItem, type Table, unlessRefused, updateItem } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import {
   eventAttributes,
@@ -71,10 +71,6 @@ async function queryReports(
 ): Promise<MessageEvent[]> {
   const partition = text(messageItemKey(accountId, messageId), 'accountId');
   const prefix = reportsPrefix(messageId);
-  const items = await queryAll(messages, {
-    KeyConditionExpression: 'accountId = :partition AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':partition': { S: partition }, ':prefix': { S: prefix } },
-    ConsistentRead: true,
-  });
+  const items = await itemsOf(messages, partition, prefix);
   return items.map((item) => toEvent(text(item, 'sk').slice(prefix.length), item));
 }

@@ -11,8 +11,8 @@ import { bytes, type Item, text, textItem } from './attributes.ts';
 import {
   deleteItem,
   getItem,
+  itemsOf,
   putItem,
-  queryAll,
   queryPage,
   type Table,
   unlessRefused,
@@ -34,8 +34,6 @@ import { blockPrefix } from './search-blocks.ts';
 export interface RecordRange {
   /** Only messages after this id. Default: from the oldest. */
   after?: string | undefined;
-  /** Only messages up to this id. Default: to the newest. */
-  upTo?: string | undefined;
   /** Default: as many as there are in 1 MB. */
   limit?: number | undefined;
 }
@@ -44,10 +42,8 @@ export interface RecordRange {
 export async function readRecords(
   messages: Table,
   partition: string,
-  { after = '', upTo, limit }: RecordRange,
+  { after = '', limit }: RecordRange,
 ): Promise<{ records: MessageRecord[]; next: string | null }> {
-  // DynamoDB refuses a range that ends before it begins.
-  if (upTo !== undefined && after >= upTo) return { records: [], next: null };
   const { Items = [], LastEvaluatedKey } = await queryPage(messages, {
     KeyConditionExpression: 'accountId = :account AND sk BETWEEN :from AND :to',
     ExpressionAttributeValues: {
@@ -55,7 +51,7 @@ export async function readRecords(
       // The lowest key after that of the message.
       ':from': { S: (after && `${messageKey(after)} `) || messageKey('') },
       // `~` sorts after every digit of an id.
-      ':to': { S: messageKey(upTo ?? '~') },
+      ':to': { S: messageKey('~') },
     },
     ConsistentRead: true,
     Limit: limit,
@@ -148,10 +144,3 @@ export async function removeBlocksWith(
     await deleteItem(messages, textItem({ accountId, sk: text(item, 'sk') }));
   }
 }
-
-export const itemsOf = (table: Table, partition: string, prefix: string): Promise<Item[]> =>
-  queryAll(table, {
-    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':account': { S: partition }, ':prefix': { S: prefix } },
-    ConsistentRead: true,
-  });

@@ -1,36 +1,25 @@
 import type { AddressFinder } from '../../people/find-address.ts';
 import type { Left } from '../../people/person-data.ts';
 import { type Item, text, textItem } from './attributes.ts';
-import { getItem, queryAll, queryPage, type Table, unlessRefused, updateItem } from './dynamodb.ts';
+import { getItem, queryPage, type Table, unlessRefused, updateItem } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import { pausesIn, pausesItem } from './pause-item.ts';
 import { decodeRevision } from './revision-format.ts';
 import { draftIn, originIn } from './revision-origin.ts';
 
-/**
- * A page of everything that is stored of an account's templates, in the order of the keys; all of it up to the key
- * `upTo` if that is given. `next`: null at the end.
- */
+/** A page of everything that is stored of an account's templates, in the order of the keys. `next`: null at the end. */
 export async function readTemplateItems(
   templates: Table,
   accountId: string,
-  {
-    after,
-    upTo,
-    limit,
-  }: { after?: string | undefined; upTo?: string | undefined; limit?: number | undefined },
+  { after, limit }: { after?: string | undefined; limit?: number | undefined },
 ): Promise<{ items: Item[]; next: string | null }> {
-  const query = {
-    KeyConditionExpression: `accountId = :account${upTo ? ' AND sk <= :to' : ''}`,
-    ExpressionAttributeValues: {
-      ':account': { S: accountId },
-      ...(upTo && { ':to': { S: upTo } }),
-    },
+  const { Items = [], LastEvaluatedKey } = await queryPage(templates, {
+    KeyConditionExpression: 'accountId = :account',
+    ExpressionAttributeValues: { ':account': { S: accountId } },
     ConsistentRead: true,
     ExclusiveStartKey: after === undefined ? undefined : textItem({ accountId, sk: after }),
-  };
-  if (upTo) return { items: await queryAll(templates, query), next: null };
-  const { Items = [], LastEvaluatedKey } = await queryPage(templates, { ...query, Limit: limit });
+    Limit: limit,
+  });
   return { items: Items, next: LastEvaluatedKey ? text(LastEvaluatedKey, 'sk') : null };
 }
 
