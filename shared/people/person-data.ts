@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** How much of a person's data there is, by place. */
-export const personCounts = z.object({
+const personCounts = z.object({
   /** Records of live keys, without those of the two next counts. */
   messages: z.number(),
   refused: z.number(),
@@ -22,7 +22,7 @@ export const personCounts = z.object({
 export type PersonCounts = z.output<typeof personCounts>;
 
 /** A place with the address that postrider does not change: a person does. */
-export const leftPlace = z.object({
+const leftPlace = z.object({
   what: z.string(),
   /** `template:welcome`, `key:key_…`, `webhook:wh_…`, `user:ada@example.com`. */
   where: z.string(),
@@ -53,6 +53,52 @@ export const progressShape = z.object({
 
 export type Progress = z.output<typeof progressShape>;
 
+const stay = z.object({
+  what: z.string(),
+  /** A date: `2026-12-28`. */
+  until: z.string(),
+});
+
+const answer = {
+  address: z.string(),
+  accountId: z.string(),
+  /** See `personOf`. */
+  person: z.string(),
+  /** False if there was no time for everything: `nextCursor` goes on. */
+  done: z.boolean(),
+  /** Places that only people can change. */
+  left: z.array(leftPlace),
+  /** Data that ends by itself. */
+  stays: z.array(stay),
+  nextCursor: z.nullable(z.string()),
+};
+
+const personAnswer = z.object(answer);
+
+export type PersonAnswer = z.output<typeof personAnswer>;
+
+export const foundPerson = z.object({ ...answer, found: personCounts });
+
+export type FoundPerson = z.output<typeof foundPerson>;
+
+export const forgottenPerson = z.object({
+  ...answer,
+  forgotten: personCounts,
+  /** For how long the next step waits, in milliseconds: until sends that are under way have ended. */
+  waitMs: z.number(),
+});
+
+export type ForgottenPerson = z.output<typeof forgottenPerson>;
+
+/** Messages with everything that is kept of them. The answers of one export have them one after the other. */
+export const exportedPerson = z.object({
+  ...answer,
+  ...{ at: z.string(), messages: z.array(z.unknown()), scheduled: z.array(z.unknown()) },
+  ...{ suppression: z.nullable(z.unknown()), seeds: z.boolean() },
+});
+
+export type ExportedPerson = z.output<typeof exportedPerson>;
+
 export const noCounts: PersonCounts = {
   ...{ messages: 0, refused: 0, scheduled: 0, copies: 0, test: 0, failures: 0 },
   ...{ suppressed: false, seeds: false, history: 0 },
@@ -70,13 +116,6 @@ export function addCounts(one: PersonCounts, other: Partial<PersonCounts>): Pers
   return sum;
 }
 
-/** Data that ends by itself. */
-export interface Stay {
-  what: string;
-  /** A date: `2026-12-28`. */
-  until: string;
-}
-
 /** In days. Events to a webhook are tried for 75 hours; what cannot be delivered stays 14 days. */
 const endings: readonly (readonly [what: string, days: number])[] = [
   ['backups', 35],
@@ -88,7 +127,7 @@ const endings: readonly (readonly [what: string, days: number])[] = [
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What stays for some days. The local run has no backups. */
-export function staysOf(now: Date, { backups }: { backups: boolean }): Stay[] {
+export function staysOf(now: Date, { backups }: { backups: boolean }): z.output<typeof stay>[] {
   return endings
     .filter(([what]) => backups || what !== 'backups')
     .map(([what, days]) => {

@@ -5,13 +5,14 @@ import type { MessageRecord } from '../../message/message.ts';
 import type { Person } from '../../people/forgotten-record.ts';
 import {
   addCounts,
+  type FoundPerson,
   isAny,
   type Left,
   noCounts,
+  type PersonAnswer,
   type PersonCounts,
   type Progress,
   progressShape,
-  type Stay,
   staysOf,
 } from '../../people/person-data.ts';
 import { accountRecord } from '../accounts.ts';
@@ -21,24 +22,6 @@ import { note } from '../trail/recorded.ts';
 import { listWebhooks } from '../webhooks/webhooks.ts';
 import { countRecords, isTheirs, partitionsOf, recordPage } from './person-messages.ts';
 import { type Asked, isUser, type PersonPorts, personWith } from './person-ports.ts';
-
-export interface PersonAnswer {
-  address: string;
-  accountId: string;
-  /** See `personOf`. */
-  person: string;
-  /** False if there was no time for everything: `nextCursor` goes on. */
-  done: boolean;
-  /** Places that only people can change. */
-  left: Left[];
-  /** Data that ends by itself. */
-  stays: Stay[];
-  nextCursor: string | null;
-}
-
-export interface FoundPerson extends PersonAnswer {
-  found: PersonCounts;
-}
 
 interface Search {
   address: string;

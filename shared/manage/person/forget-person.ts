@@ -9,18 +9,12 @@ import {
 import { readSuppressed } from '../../adapters/tables/suppression-table.ts';
 import { inTransaction } from '../../adapters/tables/trail-table.ts';
 import { forgottenEntry } from '../../message/suppression.ts';
-import { addCounts, isAny, type PersonCounts, staysOf } from '../../people/person-data.ts';
+import { addCounts, type ForgottenPerson, isAny, staysOf } from '../../people/person-data.ts';
 import { badCursor, ManageError } from '../manage-error.ts';
 import { recorded } from '../trail/recorded.ts';
-import { begun, lookFurther, type PersonAnswer } from './find-person.ts';
+import { begun, lookFurther } from './find-person.ts';
 import { steps } from './forget-steps.ts';
 import { type Asked, isUser, type PersonPorts, personWith } from './person-ports.ts';
-
-export interface ForgottenPerson extends PersonAnswer {
-  forgotten: PersonCounts;
-  /** For how long the next step waits, in milliseconds: until sends that are under way have ended. */
-  waitMs: number;
-}
 
 export interface ForgetRequest {
   address: string;
