@@ -22,21 +22,26 @@ export async function keepReport(
   message: MessageRecord,
   event: MessageEvent,
 ): Promise<boolean> {
-  const write = keepsReportsApart(message) ? putReport : addReport;
-  return unlessRefused(write(messages, message, event));
+  const once = { ConditionExpression: 'attribute_not_exists(sk)' };
+  const write = keepsReportsApart(message)
+    ? putReport(messages, message, event, once)
+    : addReport(messages, message, event);
+  return unlessRefused(write);
 }
 
-function putReport(
+/** Writes a report as an item of its own. Without a condition it replaces the same report. */
+export function putReport(
   messages: Table,
   { accountId, messageId, expiresAt }: MessageRecord,
   event: MessageEvent,
+  condition?: { ConditionExpression: string },
 ): Promise<unknown> {
   const item = {
     ...reportItemKey(accountId, messageId, event.eventId),
     ...eventAttributes(event),
     expiresAt: { N: String(expiresAt) },
   };
-  return putItem(messages, item, { ConditionExpression: 'attribute_not_exists(sk)' });
+  return putItem(messages, item, condition);
 }
 
 function addReport(
@@ -65,7 +70,7 @@ export async function readReports(
   return withReports(message, reports);
 }
 
-async function queryReports(
+export async function queryReports(
   messages: Table,
   { accountId, messageId }: MessageRecord,
 ): Promise<MessageEvent[]> {

@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { MessageRecord } from '../../message/message.ts';
-import type { MessagePlace } from '../../message/message-store.ts';
 import { mayHave } from '../../message/search-terms.ts';
 import {
   forgottenRecord,
@@ -12,7 +12,6 @@ import {
   deleteItem,
   getItem,
   itemsOf,
-  putItem,
   queryPage,
   type Table,
   unlessRefused,
@@ -20,15 +19,13 @@ import {
 } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import {
-  eventAttributes,
   messageItemKey,
   messageKey,
   messagePlaceOf,
-  reportsPrefix,
-  toEvent,
   toMessage,
   toMessageItem,
 } from './message-item.ts';
+import { putReport, queryReports } from './messages-table-reports.ts';
 import { blockPrefix } from './search-blocks.ts';
 
 export interface RecordRange {
@@ -70,10 +67,10 @@ const maxTries = 20;
 /** Forgets a person in a record, and in its reports that are items of their own. A repeat changes nothing more. */
 export async function forgetInRecord(
   messages: Table,
-  place: MessagePlace,
+  message: MessageRecord,
   person: Person,
 ): Promise<void> {
-  const Key = messageItemKey(place.accountId, place.messageId);
+  const Key = messageItemKey(message.accountId, message.messageId);
   for (let tries = 0; ; tries++) {
     const item = await getItem(messages, Key);
     if (!item) return;
@@ -83,7 +80,10 @@ export async function forgetInRecord(
     const change = changeTo(item, toMessageItem(forgottenRecord(record, person)));
     if (await unlessRefused(updateItem(messages, Key, change))) break;
   }
-  await forgetReports(messages, place, person);
+  for (const event of await queryReports(messages, message)) {
+    const rest = forgottenReport(event, person);
+    if (!isDeepStrictEqual(rest, event)) await putReport(messages, message, rest);
+  }
 }
 
 /** The update to another item, on condition that everything that it may change is as it was read. */
@@ -114,23 +114,6 @@ function changeTo(from: Item, to: Item) {
     ConditionExpression: conditions.join(' AND '),
     ...expression.attributes(),
   };
-}
-
-async function forgetReports(
-  messages: Table,
-  { accountId, messageId }: MessagePlace,
-  person: Person,
-): Promise<void> {
-  const prefix = reportsPrefix(messageId);
-  const partition = text(messageItemKey(accountId, messageId), 'accountId');
-  for (const item of await itemsOf(messages, partition, prefix)) {
-    const event = toEvent(text(item, 'sk').slice(prefix.length), item);
-    const rest = forgottenReport(event, person);
-    if (JSON.stringify(rest) === JSON.stringify(event)) continue;
-    const { accountId: part, sk, expiresAt } = item;
-    const attributes = eventAttributes(rest);
-    await putItem(messages, { ...attributes, ...({ accountId: part, sk, expiresAt } as Item) });
-  }
 }
 
 /** Removes the noted blocks of searches that say where the address is. A later search notes them again, without it. */

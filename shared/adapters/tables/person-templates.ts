@@ -88,6 +88,8 @@ export async function forgetActorIn(
 
 function changesOf(item: Item, { is }: AddressFinder) {
   const [origin, draft, pauses = []] = [originIn(item), draftIn(item)?.origin, pausesIn(item)];
+  const changeAt = (path: string[], by = '') =>
+    is(by) ? [{ path, before: by, after: formerUser }] : [];
   const named = <At extends { by: string }>(at: At): At =>
     is(at.by) ? { ...at, by: formerUser } : at;
   const rest = pauses.map(({ resumed, ...pause }) => {
@@ -95,12 +97,8 @@ function changesOf(item: Item, { is }: AddressFinder) {
   });
   const [before, after] = [pausesItem(pauses).S, pausesItem(rest).S];
   return [
-    ...(origin && is(origin.by)
-      ? [{ path: ['origin', 'by'], before: origin.by, after: formerUser }]
-      : []),
-    ...(draft && is(draft.by)
-      ? [{ path: ['draft', 'origin', 'by'], before: draft.by, after: formerUser }]
-      : []),
+    ...changeAt(['origin', 'by'], origin?.by),
+    ...changeAt(['draft', 'origin', 'by'], draft?.by),
     ...(before === after ? [] : [{ path: ['pauses'], before, after }]),
   ];
 }

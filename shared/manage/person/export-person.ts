@@ -8,7 +8,7 @@ import { masksOf } from '../../people/mask.ts';
 import type { ExportedPerson } from '../../people/person-data.ts';
 import { inParallel } from '../parallel.ts';
 import { walkPerson } from './find-person.ts';
-import { type PersonPorts, personWith } from './person-ports.ts';
+import type { PersonPorts } from './person-ports.ts';
 
 const tooLarge = 'Too large for one answer: person export has it';
 
@@ -25,10 +25,9 @@ export async function exportPerson(
     maxBytes = Number.POSITIVE_INFINITY,
   }: { isOver?: () => boolean; maxBytes?: number } = {},
 ): Promise<ExportedPerson> {
-  const person = await personWith(ports, accountId, search.address);
   const found: Awaited<ReturnType<typeof exported>>[] = [];
   let bytes = 0;
-  const take = async (theirs: MessageRecord[]) => {
+  const take = async (theirs: MessageRecord[], person: Person) => {
     for (const message of await inParallel(theirs, (one) => exported(ports, one, person))) {
       const size = JSON.stringify(message).length;
       const fits = bytes + size <= maxBytes;
@@ -43,7 +42,7 @@ export async function exportPerson(
     ...{ ...answer, at: ports.now().toISOString() },
     messages: found.filter(({ state }) => state !== 'SCHEDULED'),
     scheduled: found.filter(({ state }) => state === 'SCHEDULED'),
-    suppression: await readSuppressed(ports.messages, accountId, person.address),
+    suppression: await readSuppressed(ports.messages, accountId, answer.address),
     seeds: progress.counts.seeds,
   };
 }

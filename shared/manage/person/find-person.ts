@@ -29,7 +29,7 @@ interface Search {
   cursor?: string | undefined;
 }
 
-type Take = (theirs: MessageRecord[]) => Promise<void>;
+type Take = (theirs: MessageRecord[], person: Person) => Promise<void>;
 
 /**
  * Finds a person's data by place, as far as `isOver` lets it. What was found is in the trail before it is returned.
@@ -89,7 +89,7 @@ export async function lookFurther(
     const partitions = await partitionsOf(ports, accountId);
     const { records, next } = await recordPage(ports, partitions, progress.place);
     const theirs = records.filter((record) => isTheirs(record, person));
-    await take(theirs);
+    await take(theirs, person);
     const counts = addCounts(progress.counts, await countRecords(ports, theirs));
     return { ...progress, place: next, counts };
   }
