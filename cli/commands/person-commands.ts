@@ -4,10 +4,15 @@ import { callerPath } from '../../lib/project.ts';
 import { atTerminal } from '../../shared/adapters/call-times.ts';
 import { listUsers } from '../../shared/adapters/tables/users-table.ts';
 import { exportPerson } from '../../shared/manage/person/export-person.ts';
-import { type FoundPerson, findPerson } from '../../shared/manage/person/find-person.ts';
-import { type ForgottenPerson, forgetPerson } from '../../shared/manage/person/forget-person.ts';
+import { findPerson } from '../../shared/manage/person/find-person.ts';
+import { forgetPerson } from '../../shared/manage/person/forget-person.ts';
 import type { PersonPorts } from '../../shared/manage/person/person-ports.ts';
-import { isAny, type Left } from '../../shared/people/person-data.ts';
+import {
+  type ForgottenPerson,
+  type FoundPerson,
+  isAny,
+  type Left,
+} from '../../shared/people/person-data.ts';
 import { sesSuppressed } from '../aws/ses-suppressed.ts';
 import { withUsers, withWakeUps } from '../connection/connect.ts';
 import { inAccount, type Session } from '../connection/session.ts';

@@ -1,5 +1,4 @@
 import { readPersonKey } from '../../shared/adapters/tables/accounts-table.ts';
-import type { WalkPlace } from '../../shared/adapters/tables/forgettings-table.ts';
 import { listForgotten } from '../../shared/adapters/tables/forgettings-table.ts';
 import { listSuppressed } from '../../shared/adapters/tables/suppression-table.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
@@ -8,6 +7,7 @@ import type { PersonPorts } from '../../shared/manage/person/person-ports.ts';
 import { addressesOf } from '../../shared/message/message.ts';
 import { suppressionAddress } from '../../shared/message/suppression.ts';
 import { personOf } from '../../shared/people/person.ts';
+import type { WalkPlace } from '../../shared/people/person-data.ts';
 
 /**
  * The addresses in an account that are of forgotten people, as after a table was restored from a backup: no list has

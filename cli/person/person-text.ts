@@ -1,6 +1,9 @@
-import type { FoundPerson, PersonAnswer } from '../../shared/manage/person/find-person.ts';
-import type { ForgottenPerson } from '../../shared/manage/person/forget-person.ts';
-import type { PersonCounts } from '../../shared/people/person-data.ts';
+import type {
+  ForgottenPerson,
+  FoundPerson,
+  PersonAnswer,
+  PersonCounts,
+} from '../../shared/people/person-data.ts';
 import { counted } from '../terminal/text.ts';
 
 /** The counts that are not 0, as words. */

@@ -1,21 +1,103 @@
+import * as z from 'zod/mini';
+
 /** How much of a person's data there is, by place. */
-export interface PersonCounts {
+const personCounts = z.object({
   /** Records of live keys, without those of the two next counts. */
-  messages: number;
-  refused: number;
-  scheduled: number;
+  messages: z.number(),
+  refused: z.number(),
+  scheduled: z.number(),
   /** Kept mails, of live and of test keys. */
-  copies: number;
+  copies: z.number(),
   /** Records of test keys. */
-  test: number;
+  test: z.number(),
   /** Events of webhooks that were not accepted. */
-  failures: number;
-  suppressed: boolean;
+  failures: z.number(),
+  suppressed: z.boolean(),
   /** Whether the address is in the seed list. */
-  seeds: boolean;
+  seeds: z.boolean(),
   /** Entries in the history of templates and in the trail that name the person as who acted. */
-  history: number;
-}
+  history: z.number(),
+});
+
+export type PersonCounts = z.output<typeof personCounts>;
+
+/** A place with the address that postrider does not change: a person does. */
+const leftPlace = z.object({
+  what: z.string(),
+  /** `template:welcome`, `key:key_…`, `webhook:wh_…`, `user:ada@example.com`. */
+  where: z.string(),
+  /** The newest revision that has it. */
+  revision: z.optional(z.number()),
+  todo: z.string(),
+});
+
+export type Left = z.output<typeof leftPlace>;
+
+/** Where a walk through partitions is: after a message or sort key in one, or at its beginning. */
+const walkPlace = z.object({ part: z.number(), after: z.optional(z.string()) });
+
+export type WalkPlace = z.output<typeof walkPlace>;
+
+/** Where a search goes on, and what it has found so far. */
+export const progressShape = z.object({
+  person: z.string(),
+  /** Null after the last record. */
+  place: z.nullable(walkPlace),
+  /** The last key of the templates' table that was looked at; absent before the first, null at the end. */
+  sk: z.optional(z.nullable(z.string())),
+  counts: personCounts,
+  left: z.array(leftPlace),
+  /** Whether the trail has the entry. */
+  isTold: z.boolean(),
+});
+
+export type Progress = z.output<typeof progressShape>;
+
+const stay = z.object({
+  what: z.string(),
+  /** A date: `2026-12-28`. */
+  until: z.string(),
+});
+
+const answer = {
+  address: z.string(),
+  accountId: z.string(),
+  /** See `personOf`. */
+  person: z.string(),
+  /** False if there was no time for everything: `nextCursor` goes on. */
+  done: z.boolean(),
+  /** Places that only people can change. */
+  left: z.array(leftPlace),
+  /** Data that ends by itself. */
+  stays: z.array(stay),
+  nextCursor: z.nullable(z.string()),
+};
+
+const personAnswer = z.object(answer);
+
+export type PersonAnswer = z.output<typeof personAnswer>;
+
+export const foundPerson = z.object({ ...answer, found: personCounts });
+
+export type FoundPerson = z.output<typeof foundPerson>;
+
+export const forgottenPerson = z.object({
+  ...answer,
+  forgotten: personCounts,
+  /** For how long the next step waits, in milliseconds: until sends that are under way have ended. */
+  waitMs: z.number(),
+});
+
+export type ForgottenPerson = z.output<typeof forgottenPerson>;
+
+/** Messages with everything that is kept of them. The answers of one export have them one after the other. */
+export const exportedPerson = z.object({
+  ...answer,
+  ...{ at: z.string(), messages: z.array(z.unknown()), scheduled: z.array(z.unknown()) },
+  ...{ suppression: z.nullable(z.unknown()), seeds: z.boolean() },
+});
+
+export type ExportedPerson = z.output<typeof exportedPerson>;
 
 export const noCounts: PersonCounts = {
   ...{ messages: 0, refused: 0, scheduled: 0, copies: 0, test: 0, failures: 0 },
@@ -34,23 +116,6 @@ export function addCounts(one: PersonCounts, other: Partial<PersonCounts>): Pers
   return sum;
 }
 
-/** A place with the address that postrider does not change: a person does. */
-export interface Left {
-  what: string;
-  /** `template:welcome`, `key:key_…`, `webhook:wh_…`, `user:ada@example.com`. */
-  where: string;
-  /** The newest revision that has it. */
-  revision?: number | undefined;
-  todo: string;
-}
-
-/** Data that ends by itself. */
-export interface Stay {
-  what: string;
-  /** A date: `2026-12-28`. */
-  until: string;
-}
-
 /** In days. Events to a webhook are tried for 75 hours; what cannot be delivered stays 14 days. */
 const endings: readonly (readonly [what: string, days: number])[] = [
   ['backups', 35],
@@ -62,7 +127,7 @@ const endings: readonly (readonly [what: string, days: number])[] = [
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What stays for some days. The local run has no backups. */
-export function staysOf(now: Date, { backups }: { backups: boolean }): Stay[] {
+export function staysOf(now: Date, { backups }: { backups: boolean }): z.output<typeof stay>[] {
   return endings
     .filter(([what]) => backups || what !== 'backups')
     .map(([what, days]) => {

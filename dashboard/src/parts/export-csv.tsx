@@ -84,13 +84,19 @@ async function readAll<Item>(
 /** `mark` tells spreadsheets that the file is UTF-8. */
 const formats = {
   CSV: { ending: 'csv', type: 'text/csv;charset=utf-8', mark: '\uFEFF' },
+  JSON: { ending: 'json', type: 'application/json', mark: '' },
   'JSON lines': { ending: 'jsonl', type: 'application/jsonl', mark: '' },
 } as const;
 
 /** Saves lines as `NAME-2026-11-28.csv`. */
 export const saveCsv = (name: string, lines: readonly string[]) => saveFile(name, lines, 'CSV');
 
-function saveFile(name: string, lines: readonly string[], format: keyof typeof formats): void {
+/** Saves texts as `NAME-2026-11-28` with the ending of the format. */
+export function saveFile(
+  name: string,
+  lines: readonly string[],
+  format: keyof typeof formats,
+): void {
   const { ending, type, mark } = formats[format];
   const file = new Blob([mark, ...lines], { type });
   const address = URL.createObjectURL(file);

@@ -1,7 +1,7 @@
 import type { AcceptedEvent } from '../../webhook/accepted.ts';
 import type { EndpointPlace } from '../../webhook/endpoint.ts';
 import { optionalText, text, textItem } from './attributes.ts';
-import { putItem, queryAll, queryPage, type Table, unlessRefused, updateItem } from './dynamodb.ts';
+import { itemsOf, putItem, queryPage, type Table, unlessRefused, updateItem } from './dynamodb.ts';
 
 /** How long an accepted event is kept, in milliseconds. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;
@@ -36,12 +36,7 @@ export async function removeAnswers(
   isGone: (answer: string) => boolean,
 ): Promise<void> {
   const accountId = partitionOf(place);
-  const items = await queryAll(messages, {
-    KeyConditionExpression: 'accountId = :endpoint AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':endpoint': { S: accountId }, ':prefix': { S: prefix } },
-    ConsistentRead: true,
-  });
-  for (const item of items) {
+  for (const item of await itemsOf(messages, accountId, prefix)) {
     if (!isGone(optionalText(item, 'answer') ?? '')) continue;
     const remove = updateItem(messages, textItem({ accountId, sk: text(item, 'sk') }), {
       ConditionExpression: 'attribute_exists(sk)',

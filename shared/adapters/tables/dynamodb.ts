@@ -136,6 +136,14 @@ export function queryAll(table: Table, query: Input<'Query'>): Promise<Item[]> {
   return allItems((ExclusiveStartKey) => queryPage(table, { ...query, ExclusiveStartKey }));
 }
 
+/** The items of a partition with a prefix in their sort key, strongly consistent. */
+export const itemsOf = (table: Table, partition: string, prefix: string): Promise<Item[]> =>
+  queryAll(table, {
+    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':account': { S: partition }, ':prefix': { S: prefix } },
+    ConsistentRead: true,
+  });
+
 /** All items of a Scan, strongly consistent. */
 export function scanAll(
   { client, name: TableName }: Table,

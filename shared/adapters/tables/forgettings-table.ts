@@ -1,55 +1,32 @@
-import type { Left, PersonCounts } from '../../people/person-data.ts';
-import { number, optionalText, text, textItem } from './attributes.ts';
-import { type Change, put, type Write } from './change.ts';
-import { getItem, queryAll, type Table, unlessRefused } from './dynamodb.ts';
+import type { Progress, WalkPlace } from '../../people/person-data.ts';
+import { number, text, textItem } from './attributes.ts';
+import { type Change, put } from './change.ts';
+import { getItem, itemsOf, type Table, unlessRefused } from './dynamodb.ts';
 
-/** Where a walk through partitions is. */
-export interface WalkPlace {
-  /** The number of the partition. */
-  part: number;
-  /** The last message or sort key before it. Absent: the beginning of the partition. */
-  after?: string | undefined;
-}
-
-/** Each step is repeated if it was interrupted. */
-export type ForgetStep =
-  | 'keys'
-  | 'suppression'
-  | 'scheduled'
-  | 'records'
-  | 'again'
-  | 'templates'
-  | 'rest'
-  | 'end';
-
-export interface KeptPage {
-  /** Where the next page begins; null if the step ends with this one. */
-  next: WalkPlace | null;
-  /** Whether the next step waits until requests that are under way have ended. */
-  waits: boolean;
-}
+/** The steps of a forgetting in their order. Each is repeated if it was interrupted. */
+export const forgetSteps = [
+  ...(['find', 'keys', 'suppression', 'scheduled', 'records'] as const),
+  ...(['again', 'templates', 'rest', 'done'] as const),
+];
 
 /** A forgetting as it is kept, without the address. */
 export interface Forgetting {
-  state: 'running' | 'done';
   /** ISO 8601. */
   startedAt: string;
   suppress: boolean;
-  step: ForgetStep;
+  /** Whether requests may be under way that do not look up forgotten people yet. */
+  isFirst: boolean;
+  step: (typeof forgetSteps)[number];
   /** The step does not begin before, in milliseconds. */
   notBeforeMs: number;
   place: WalkPlace;
-  /** The page at `place`, which is counted already and being worked on. */
-  page?: KeptPage | undefined;
-  counts: PersonCounts;
-  left: Left[];
+  /** What was there before anything was changed. */
+  found: Progress;
   /**
    * Messages that the second walk looks at: to several people, because reports on them are items of their own, and those
    * that were being sent. Null if there are too many: then it looks at all.
    */
   later: string[] | null;
-  /** Whether records are walked through again. */
-  again: boolean;
 }
 
 export interface StoredForgetting extends Forgetting {
@@ -66,18 +43,12 @@ export async function readForgetting(
   person: string,
 ): Promise<StoredForgetting | null> {
   const item = await getItem(trail, textItem({ accountId, sk: `${prefix}${person}` }));
-  if (!item) return null;
-  const state = optionalText(item, 'state') === 'done' ? 'done' : 'running';
-  return { ...JSON.parse(text(item, 'run')), state, version: number(item, 'version') };
+  return item ? { ...JSON.parse(text(item, 'run')), version: number(item, 'version') } : null;
 }
 
 /** What stands for the people whom an account has forgotten. */
 export async function listForgotten(trail: Table, accountId: string): Promise<string[]> {
-  const items = await queryAll(trail, {
-    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: prefix } },
-    ConsistentRead: true,
-  });
+  const items = await itemsOf(trail, accountId, prefix);
   return items.map((item) => text(item, 'sk').slice(prefix.length));
 }
 
@@ -87,18 +58,16 @@ export async function keepForgetting(
   { accountId, person }: { accountId: string; person: string },
   forgetting: Forgetting,
   seen: StoredForgetting | null,
-  { change, writes = [] }: { change: Change; writes?: readonly Write[] },
+  change: Change,
 ): Promise<StoredForgetting | null> {
-  const { state, ...run } = forgetting;
   const version = (seen?.version ?? 0) + 1;
   const item = {
-    ...textItem({ accountId, sk: `${prefix}${person}`, state, run: JSON.stringify(run) }),
+    ...textItem({ accountId, sk: `${prefix}${person}`, run: JSON.stringify(forgetting) }),
     version: { N: String(version) },
   };
   const write = put(trail, item, {
     ConditionExpression: seen ? 'version = :seen' : 'attribute_not_exists(sk)',
     ...(seen && { ExpressionAttributeValues: { ':seen': { N: String(seen.version) } } }),
   });
-  const isKept = await unlessRefused(change(trail, write, ...writes));
-  return isKept ? { ...forgetting, version } : null;
+  return (await unlessRefused(change(trail, write))) ? { ...forgetting, version } : null;
 }

@@ -1,7 +1,7 @@
 import { withReports } from '../../message/apply-event.ts';
 import type { MessageEvent, MessageRecord, ReportedMessage } from '../../message/message.ts';
 import { text } from './attributes.ts';
-import { putItem, queryAll, type Table, unlessRefused, updateItem } from './dynamodb.ts';
+import { itemsOf, putItem, type Table, unlessRefused, updateItem } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import {
   eventAttributes,
@@ -22,21 +22,26 @@ export async function keepReport(
   message: MessageRecord,
   event: MessageEvent,
 ): Promise<boolean> {
-  const write = keepsReportsApart(message) ? putReport : addReport;
-  return unlessRefused(write(messages, message, event));
+  const once = { ConditionExpression: 'attribute_not_exists(sk)' };
+  const write = keepsReportsApart(message)
+    ? putReport(messages, message, event, once)
+    : addReport(messages, message, event);
+  return unlessRefused(write);
 }
 
-function putReport(
+/** Writes a report as an item of its own. Without a condition it replaces the same report. */
+export function putReport(
   messages: Table,
   { accountId, messageId, expiresAt }: MessageRecord,
   event: MessageEvent,
+  condition?: { ConditionExpression: string },
 ): Promise<unknown> {
   const item = {
     ...reportItemKey(accountId, messageId, event.eventId),
     ...eventAttributes(event),
     expiresAt: { N: String(expiresAt) },
   };
-  return putItem(messages, item, { ConditionExpression: 'attribute_not_exists(sk)' });
+  return putItem(messages, item, condition);
 }
 
 function addReport(
@@ -65,16 +70,12 @@ export async function readReports(
   return withReports(message, reports);
 }
 
-async function queryReports(
+export async function queryReports(
   messages: Table,
   { accountId, messageId }: MessageRecord,
 ): Promise<MessageEvent[]> {
   const partition = text(messageItemKey(accountId, messageId), 'accountId');
   const prefix = reportsPrefix(messageId);
-  const items = await queryAll(messages, {
-    KeyConditionExpression: 'accountId = :partition AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':partition': { S: partition }, ':prefix': { S: prefix } },
-    ConsistentRead: true,
-  });
+  const items = await itemsOf(messages, partition, prefix);
   return items.map((item) => toEvent(text(item, 'sk').slice(prefix.length), item));
 }

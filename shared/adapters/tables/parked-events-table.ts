@@ -2,8 +2,8 @@ import type { EndpointPlace } from '../../webhook/endpoint.ts';
 import { type Item, text, textItem } from './attributes.ts';
 import {
   deleteItem,
+  itemsOf,
   putItem,
-  queryAll,
   queryPage,
   type Table,
   unlessRefused,
@@ -62,15 +62,8 @@ export async function listAllParked(
   messages: Table,
   accountId: string,
 ): Promise<{ sk: string; parked: unknown }[]> {
-  const items = await queryAll(messages, {
-    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: 'Q#' } },
-    ConsistentRead: true,
-  });
-  return items.map((item) => ({
-    sk: text(item, 'sk'),
-    parked: JSON.parse(text(item, 'parked')),
-  }));
+  const items = await itemsOf(messages, accountId, 'Q#');
+  return items.map((item) => ({ sk: text(item, 'sk'), parked: JSON.parse(text(item, 'parked')) }));
 }
 
 /** Changes an event that still waits. */

@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { MessageRecord } from '../../message/message.ts';
-import type { MessagePlace } from '../../message/message-store.ts';
 import { mayHave } from '../../message/search-terms.ts';
 import {
   forgottenRecord,
@@ -11,8 +11,7 @@ import { bytes, type Item, text, textItem } from './attributes.ts';
 import {
   deleteItem,
   getItem,
-  putItem,
-  queryAll,
+  itemsOf,
   queryPage,
   type Table,
   unlessRefused,
@@ -20,22 +19,18 @@ import {
 } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import {
-  eventAttributes,
   messageItemKey,
   messageKey,
   messagePlaceOf,
-  reportsPrefix,
-  toEvent,
   toMessage,
   toMessageItem,
 } from './message-item.ts';
+import { putReport, queryReports } from './messages-table-reports.ts';
 import { blockPrefix } from './search-blocks.ts';
 
 export interface RecordRange {
   /** Only messages after this id. Default: from the oldest. */
   after?: string | undefined;
-  /** Only messages up to this id. Default: to the newest. */
-  upTo?: string | undefined;
   /** Default: as many as there are in 1 MB. */
   limit?: number | undefined;
 }
@@ -44,10 +39,8 @@ export interface RecordRange {
 export async function readRecords(
   messages: Table,
   partition: string,
-  { after = '', upTo, limit }: RecordRange,
+  { after = '', limit }: RecordRange,
 ): Promise<{ records: MessageRecord[]; next: string | null }> {
-  // DynamoDB refuses a range that ends before it begins.
-  if (upTo !== undefined && after >= upTo) return { records: [], next: null };
   const { Items = [], LastEvaluatedKey } = await queryPage(messages, {
     KeyConditionExpression: 'accountId = :account AND sk BETWEEN :from AND :to',
     ExpressionAttributeValues: {
@@ -55,7 +48,7 @@ export async function readRecords(
       // The lowest key after that of the message.
       ':from': { S: (after && `${messageKey(after)} `) || messageKey('') },
       // `~` sorts after every digit of an id.
-      ':to': { S: messageKey(upTo ?? '~') },
+      ':to': { S: messageKey('~') },
     },
     ConsistentRead: true,
     Limit: limit,
@@ -74,10 +67,10 @@ const maxTries = 20;
 /** Forgets a person in a record, and in its reports that are items of their own. A repeat changes nothing more. */
 export async function forgetInRecord(
   messages: Table,
-  place: MessagePlace,
+  message: MessageRecord,
   person: Person,
 ): Promise<void> {
-  const Key = messageItemKey(place.accountId, place.messageId);
+  const Key = messageItemKey(message.accountId, message.messageId);
   for (let tries = 0; ; tries++) {
     const item = await getItem(messages, Key);
     if (!item) return;
@@ -87,7 +80,10 @@ export async function forgetInRecord(
     const change = changeTo(item, toMessageItem(forgottenRecord(record, person)));
     if (await unlessRefused(updateItem(messages, Key, change))) break;
   }
-  await forgetReports(messages, place, person);
+  for (const event of await queryReports(messages, message)) {
+    const rest = forgottenReport(event, person);
+    if (!isDeepStrictEqual(rest, event)) await putReport(messages, message, rest);
+  }
 }
 
 /** The update to another item, on condition that everything that it may change is as it was read. */
@@ -120,23 +116,6 @@ function changeTo(from: Item, to: Item) {
   };
 }
 
-async function forgetReports(
-  messages: Table,
-  { accountId, messageId }: MessagePlace,
-  person: Person,
-): Promise<void> {
-  const prefix = reportsPrefix(messageId);
-  const partition = text(messageItemKey(accountId, messageId), 'accountId');
-  for (const item of await itemsOf(messages, partition, prefix)) {
-    const event = toEvent(text(item, 'sk').slice(prefix.length), item);
-    const rest = forgottenReport(event, person);
-    if (JSON.stringify(rest) === JSON.stringify(event)) continue;
-    const { accountId: part, sk, expiresAt } = item;
-    const attributes = eventAttributes(rest);
-    await putItem(messages, { ...attributes, ...({ accountId: part, sk, expiresAt } as Item) });
-  }
-}
-
 /** Removes the noted blocks of searches that say where the address is. A later search notes them again, without it. */
 export async function removeBlocksWith(
   messages: Table,
@@ -148,10 +127,3 @@ export async function removeBlocksWith(
     await deleteItem(messages, textItem({ accountId, sk: text(item, 'sk') }));
   }
 }
-
-export const itemsOf = (table: Table, partition: string, prefix: string): Promise<Item[]> =>
-  queryAll(table, {
-    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':account': { S: partition }, ':prefix': { S: prefix } },
-    ConsistentRead: true,
-  });

@@ -1,36 +1,25 @@
 import type { AddressFinder } from '../../people/find-address.ts';
 import type { Left } from '../../people/person-data.ts';
 import { type Item, text, textItem } from './attributes.ts';
-import { getItem, queryAll, queryPage, type Table, unlessRefused, updateItem } from './dynamodb.ts';
+import { getItem, queryPage, type Table, unlessRefused, updateItem } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import { pausesIn, pausesItem } from './pause-item.ts';
 import { decodeRevision } from './revision-format.ts';
 import { draftIn, originIn } from './revision-origin.ts';
 
-/**
- * A page of everything that is stored of an account's templates, in the order of the keys; all of it up to the key
- * `upTo` if that is given. `next`: null at the end.
- */
+/** A page of everything that is stored of an account's templates, in the order of the keys. `next`: null at the end. */
 export async function readTemplateItems(
   templates: Table,
   accountId: string,
-  {
-    after,
-    upTo,
-    limit,
-  }: { after?: string | undefined; upTo?: string | undefined; limit?: number | undefined },
+  { after, limit }: { after?: string | undefined; limit?: number | undefined },
 ): Promise<{ items: Item[]; next: string | null }> {
-  const query = {
-    KeyConditionExpression: `accountId = :account${upTo ? ' AND sk <= :to' : ''}`,
-    ExpressionAttributeValues: {
-      ':account': { S: accountId },
-      ...(upTo && { ':to': { S: upTo } }),
-    },
+  const { Items = [], LastEvaluatedKey } = await queryPage(templates, {
+    KeyConditionExpression: 'accountId = :account',
+    ExpressionAttributeValues: { ':account': { S: accountId } },
     ConsistentRead: true,
     ExclusiveStartKey: after === undefined ? undefined : textItem({ accountId, sk: after }),
-  };
-  if (upTo) return { items: await queryAll(templates, query), next: null };
-  const { Items = [], LastEvaluatedKey } = await queryPage(templates, { ...query, Limit: limit });
+    Limit: limit,
+  });
   return { items: Items, next: LastEvaluatedKey ? text(LastEvaluatedKey, 'sk') : null };
 }
 
@@ -99,6 +88,8 @@ export async function forgetActorIn(
 
 function changesOf(item: Item, { is }: AddressFinder) {
   const [origin, draft, pauses = []] = [originIn(item), draftIn(item)?.origin, pausesIn(item)];
+  const changeAt = (path: string[], by = '') =>
+    is(by) ? [{ path, before: by, after: formerUser }] : [];
   const named = <At extends { by: string }>(at: At): At =>
     is(at.by) ? { ...at, by: formerUser } : at;
   const rest = pauses.map(({ resumed, ...pause }) => {
@@ -106,12 +97,8 @@ function changesOf(item: Item, { is }: AddressFinder) {
   });
   const [before, after] = [pausesItem(pauses).S, pausesItem(rest).S];
   return [
-    ...(origin && is(origin.by)
-      ? [{ path: ['origin', 'by'], before: origin.by, after: formerUser }]
-      : []),
-    ...(draft && is(draft.by)
-      ? [{ path: ['draft', 'origin', 'by'], before: draft.by, after: formerUser }]
-      : []),
+    ...changeAt(['origin', 'by'], origin?.by),
+    ...changeAt(['draft', 'origin', 'by'], draft?.by),
     ...(before === after ? [] : [{ path: ['pauses'], before, after }]),
   ];
 }

@@ -3,41 +3,12 @@ import { readReports } from '../../adapters/tables/messages-table-reports.ts';
 import { readPending } from '../../adapters/tables/pending-table.ts';
 import { readSuppressed } from '../../adapters/tables/suppression-table.ts';
 import type { MessageEvent, MessageRecord } from '../../message/message.ts';
-import type { Suppression } from '../../message/suppression.ts';
 import type { Person } from '../../people/forgotten-record.ts';
 import { masksOf } from '../../people/mask.ts';
+import type { ExportedPerson } from '../../people/person-data.ts';
 import { inParallel } from '../parallel.ts';
-import { type PersonAnswer, walkPerson } from './find-person.ts';
-import { type PersonPorts, personWith } from './person-ports.ts';
-
-/** A message with everything that is kept of it. Other recipients are masked: their data is not the person's. */
-export interface ExportedMessage {
-  id: string;
-  at: string;
-  state: string;
-  templateId: string;
-  revision: number;
-  subject: string;
-  recipients: { address: string; field: string; state: string | null }[];
-  redirectedTo: string | null;
-  reference: string | null;
-  language: string | null;
-  error: string | null;
-  /** Of a scheduled message. */
-  sendAt: string | null;
-  reports: MessageEvent[];
-  /** The kept mail with its variables, or the request of a scheduled one; a sentence if it is too large. */
-  copy: unknown;
-}
-
-export interface PersonExport extends PersonAnswer {
-  at: string;
-  messages: ExportedMessage[];
-  scheduled: ExportedMessage[];
-  suppression: Suppression | null;
-  /** Whether the address is in the seed list. */
-  seeds: boolean;
-}
+import { walkPerson } from './find-person.ts';
+import type { PersonPorts } from './person-ports.ts';
 
 const tooLarge = 'Too large for one answer: person export has it';
 
@@ -53,11 +24,10 @@ export async function exportPerson(
     isOver = () => false,
     maxBytes = Number.POSITIVE_INFINITY,
   }: { isOver?: () => boolean; maxBytes?: number } = {},
-): Promise<PersonExport> {
-  const person = await personWith(ports, accountId, search.address);
-  const found: ExportedMessage[] = [];
+): Promise<ExportedPerson> {
+  const found: Awaited<ReturnType<typeof exported>>[] = [];
   let bytes = 0;
-  const take = async (theirs: MessageRecord[]) => {
+  const take = async (theirs: MessageRecord[], person: Person) => {
     for (const message of await inParallel(theirs, (one) => exported(ports, one, person))) {
       const size = JSON.stringify(message).length;
       const fits = bytes + size <= maxBytes;
@@ -72,21 +42,19 @@ export async function exportPerson(
     ...{ ...answer, at: ports.now().toISOString() },
     messages: found.filter(({ state }) => state !== 'SCHEDULED'),
     scheduled: found.filter(({ state }) => state === 'SCHEDULED'),
-    suppression: await readSuppressed(ports.messages, accountId, person.address),
+    suppression: await readSuppressed(ports.messages, accountId, answer.address),
     seeds: progress.counts.seeds,
   };
 }
 
-async function exported(
-  { messages, now }: PersonPorts,
-  record: MessageRecord,
-  { finder }: Person,
-): Promise<ExportedMessage> {
+/** A message with everything that is kept of it. Other recipients are masked: their data is not the person's. */
+async function exported({ messages, now }: PersonPorts, record: MessageRecord, { finder }: Person) {
   const { recipients, events, ...message } = await readReports(messages, record);
   const mask = masksOf(recipients.map(({ address }) => address));
   const shown = (address: string) => (finder.is(address) ? address : mask(address));
   const isTheirs = ({ addresses }: MessageEvent) => addresses.every(finder.is);
-  const copy =
+  // The kept mail with its variables, or the request of a scheduled one.
+  const copy: unknown =
     record.state === 'SCHEDULED'
       ? await readPending(messages, record)
       : await readCopy(messages, record, now().getTime());

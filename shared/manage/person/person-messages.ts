@@ -1,6 +1,5 @@
 import { readMessageParts } from '../../adapters/tables/accounts-table.ts';
 import { hasCopy } from '../../adapters/tables/copies-table.ts';
-import type { WalkPlace } from '../../adapters/tables/forgettings-table.ts';
 import { messagePartitions, testPartition } from '../../adapters/tables/message-item.ts';
 import { readRecords } from '../../adapters/tables/person-records.ts';
 import { listFailures } from '../../adapters/tables/webhook-failures-table.ts';
@@ -8,7 +7,12 @@ import type { MessageRecord } from '../../message/message.ts';
 import { acceptedMs, isTestMessage } from '../../message/message-id.ts';
 import { isLeased } from '../../message/message-states.ts';
 import { isAbout, isRecipient, type Person } from '../../people/forgotten-record.ts';
-import { addCounts, noCounts, type PersonCounts } from '../../people/person-data.ts';
+import {
+  addCounts,
+  noCounts,
+  type PersonCounts,
+  type WalkPlace,
+} from '../../people/person-data.ts';
 import { inParallel } from '../parallel.ts';
 import type { PersonPorts } from './person-ports.ts';
 
@@ -21,34 +25,28 @@ export async function partitionsOf(
   return [...messagePartitions(accountId, parts), testPartition(accountId)];
 }
 
-export interface RecordPage {
-  records: MessageRecord[];
-  /** Null after the last partition. */
-  next: WalkPlace | null;
+/** The place after a page of a partition; null after the last partition. */
+export function following(
+  partitions: readonly string[],
+  { part }: WalkPlace,
+  after: string | null | undefined,
+): WalkPlace | null {
+  if (after) return { part, after };
+  return part + 1 < partitions.length ? { part: part + 1 } : null;
 }
 
-/** One page of a walk through an account's records, which ends at `upTo` if that is in the same partition. */
+/** One page of a walk through an account's records, not before the message `from`. */
 export async function recordPage(
-  { messages, pageSize }: Pick<PersonPorts, 'messages' | 'pageSize'>,
+  { messages, pageSize: limit }: Pick<PersonPorts, 'messages' | 'pageSize'>,
   partitions: readonly string[],
   place: WalkPlace,
-  { upTo, from = '' }: { upTo?: WalkPlace | null | undefined; from?: string | undefined } = {},
-): Promise<RecordPage> {
+  from = '',
+): Promise<{ records: MessageRecord[]; next: WalkPlace | null }> {
   const partition = partitions[place.part];
   if (partition === undefined) return { records: [], next: null };
-  const end = upTo?.part === place.part ? upTo.after : undefined;
-  const after = place.after ?? from;
-  const limit = upTo === undefined ? pageSize : undefined;
-  let { records, next } = await readRecords(messages, partition, { after, upTo: end, limit });
-  // What was one page before may be two now.
-  while (upTo !== undefined && next !== null) {
-    const more = await readRecords(messages, partition, { after: next, upTo: end });
-    records = [...records, ...more.records];
-    next = more.next;
-  }
-  if (next !== null) return { records, next: { part: place.part, after: next } };
-  const part = place.part + 1;
-  return { records, next: part < partitions.length ? { part } : null };
+  const range = { after: place.after ?? from, limit };
+  const { records, next } = await readRecords(messages, partition, range);
+  return { records, next: following(partitions, place, next) };
 }
 
 /** Whether a record is a person's data. A scheduled mail to others that only names them is still to be sent. */
@@ -73,28 +71,22 @@ export const failuresOf = (
   { accountId, messageId }: MessageRecord,
 ) => listFailures(messages, accountId, { messageId }, maxFailures);
 
-/** Counts records, and their copies and failures. `cancelledSince`: those that were counted when they were cancelled. */
+/** Counts records, and their copies and failures. */
 export async function countRecords(
   ports: Pick<PersonPorts, 'messages' | 'now'>,
   records: readonly MessageRecord[],
-  cancelledSince?: string,
 ): Promise<PersonCounts> {
   const nowMs = ports.now().getTime();
   const counted = await inParallel(records, async (record) => ({
-    [kindOf(record, cancelledSince)]: 1,
+    [kindOf(record)]: 1,
     copies: Number(await hasCopy(ports.messages, record)),
     failures: mayHaveFailures(record, nowMs) ? (await failuresOf(ports, record)).length : 0,
   }));
-  return counted.reduce<PersonCounts>(
-    (sum, { none: _, ...each }: Partial<PersonCounts> & { none?: number }) => addCounts(sum, each),
-    noCounts,
-  );
+  return counted.reduce(addCounts, noCounts);
 }
 
-function kindOf({ messageId, state, settledAt }: MessageRecord, cancelledSince = '~') {
+function kindOf({ messageId, state }: MessageRecord) {
   if (isTestMessage(messageId)) return 'test';
   if (state === 'REFUSED') return 'refused';
-  if (state === 'SCHEDULED') return 'scheduled';
-  const isCounted = state === 'CANCELLED' && (settledAt ?? '') >= cancelledSince;
-  return isCounted ? 'none' : 'messages';
+  return state === 'SCHEDULED' ? 'scheduled' : 'messages';
 }

@@ -20,6 +20,12 @@ export interface PersonPorts extends Tables, Pick<ScheduledPorts, 'wakeUps' | 'a
   pageSize?: number | undefined;
 }
 
+export interface Asked {
+  ports: PersonPorts;
+  accountId: string;
+  person: Person;
+}
+
 /** The person with an address of any form. Throws a `ManageError` for a text that is none, and an unknown account. */
 export async function personWith(
   ports: Pick<PersonPorts, 'accounts'>,

@@ -1,16 +1,14 @@
 import { eventPorts } from '../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../functions/events/run.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
-import { updateItem } from '../../../shared/adapters/tables/dynamodb.ts';
-import { messageItemKey, toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
 import { readReports } from '../../../shared/adapters/tables/messages-table-reports.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
+import { forgetInRecord } from '../../../shared/adapters/tables/person-records.ts';
 import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { addressFinder } from '../../../shared/people/find-address.ts';
-import { forgottenRecord } from '../../../shared/people/forgotten-record.ts';
 import { forgottenAddress } from '../../../shared/people/late-report.ts';
 import { personOf } from '../../../shared/people/person.ts';
 import { startTables } from '../../dynalite.ts';
@@ -37,23 +35,7 @@ async function messageOf(change: Partial<MessageRecord> = {}): Promise<MessageRe
   return record;
 }
 
-/** Forgets the person in a record, as the record's own attributes show it. */
-async function forget(record: MessageRecord): Promise<void> {
-  const { recipients, subject, forgotten, redirectedTo } = toMessageItem(
-    forgottenRecord(record, person),
-  );
-  await updateItem(tables.messages, messageItemKey(record.accountId, record.messageId), {
-    UpdateExpression: `SET recipients = :r, subject = :s, forgotten = :f${redirectedTo ? ', redirectedTo = :t' : ''}`,
-    ExpressionAttributeValues: {
-      ...{
-        ':r': recipients ?? { S: '' },
-        ':s': subject ?? { S: '' },
-        ':f': forgotten ?? { S: '' },
-      },
-      ...(redirectedTo && { ':t': redirectedTo }),
-    },
-  });
-}
+const forget = (record: MessageRecord) => forgetInRecord(tables.messages, record, person);
 
 async function apply(
   { accountId, messageId }: MessageRecord,

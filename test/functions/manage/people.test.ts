@@ -120,7 +120,7 @@ async function passWait(person: string): Promise<void> {
   if (run === null) throw new Error('Nothing is being forgotten');
   const place = { accountId, person };
   const passed = { ...run, notBeforeMs: 0 };
-  await keepForgetting(trailTable, place, passed, run, { change: inTransaction });
+  await keepForgetting(trailTable, place, passed, run, inTransaction);
 }
 
 test('forgetting answers while it waits, and goes on with its cursor to the end', async () => {

@@ -8,6 +8,7 @@ import type {
 import { useExportPerson, useFindPerson } from '../../api/people.ts';
 import { errorAt } from '../../api/problem.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { saveFile } from '../../parts/export-csv.tsx';
 import { IconCircleCheck, IconDownload, IconSearch, IconTrash } from '../../parts/icons.tsx';
 import { laterAlone } from '../../parts/later.tsx';
 import { Empty } from '../../parts/loaded.tsx';
@@ -83,40 +84,35 @@ const places: readonly (readonly [keyof PersonCounts, string, string])[] = [
   ['history', 'Names in histories', 'They become “former user”.'],
 ];
 
-interface Place {
-  label: string;
-  count: number;
-  what: string;
+function Places({ counts }: { counts: PersonCounts }) {
+  const columns: Column<(typeof places)[number]>[] = [
+    { head: 'Place', cell: ([, label]) => <NameLine fw={600}>{label}</NameLine> },
+    { head: 'Found', width: 96, cell: ([name]) => Number(counts[name]).toLocaleString('en') },
+    { head: 'What forgetting does', width: '55%', cell: ([, , what]) => what },
+  ];
+  const rows = places.filter(([name]) => counts[name]);
+  return rows.length > 0 && <DataTable rows={rows} columns={columns} keyOf={([name]) => name} />;
 }
 
-const placesOf = (counts: PersonCounts): Place[] =>
-  places
-    .map(([name, label, what]) => ({ label, count: Number(counts[name]), what }))
-    .filter(({ count }) => count > 0);
-
-const columns: Column<Place>[] = [
-  { head: 'Place', cell: ({ label }) => <NameLine fw={600}>{label}</NameLine> },
-  { head: 'Found', width: 96, cell: ({ count }) => count.toLocaleString('en') },
-  { head: 'What forgetting does', width: '55%', cell: ({ what }) => what },
-];
-
-interface FoundProps {
+function Found({
+  found,
+  onForgotten,
+}: {
   found: FoundPerson;
   onForgotten: (forgotten: ForgottenPerson) => void;
-}
-
-function Found({ found, onForgotten }: FoundProps) {
+}) {
   const [isForgetting, setForgetting] = useState(false);
   const exporting = useExportPerson();
   const { address, left } = found;
-  const rows = placesOf(found.found);
-  if (rows.length === 0 && left.length === 0) {
+  if (left.length === 0 && !Object.values(found.found).some(Boolean)) {
     return (
       <Empty title="Nothing is kept">No message, copy or list of this account has {address}.</Empty>
     );
   }
   const save = () =>
-    exporting.mutate(address, { onSuccess: (document) => saveJson(address, document) });
+    exporting.mutate(address, {
+      onSuccess: (document) => saveFile(address, [JSON.stringify(document, null, 2)], 'JSON'),
+    });
   return (
     <Stack gap="lg">
       <Section
@@ -135,7 +131,7 @@ function Found({ found, onForgotten }: FoundProps) {
         {exporting.error != null && (
           <ProblemAlert error={exporting.error} what="The data could not be exported" />
         )}
-        <DataTable rows={rows} columns={columns} keyOf={({ label }) => label} />
+        <Places counts={found.found} />
       </Section>
       <Left left={left} />
       {isForgetting && (
@@ -151,7 +147,6 @@ function Found({ found, onForgotten }: FoundProps) {
 
 function Forgotten({ forgotten }: { forgotten: ForgottenPerson }) {
   const { address, left, stays } = forgotten;
-  const rows = placesOf(forgotten.forgotten);
   return (
     <Stack gap="lg">
       <Alert
@@ -163,7 +158,7 @@ function Forgotten({ forgotten }: { forgotten: ForgottenPerson }) {
         Mails that callers send to the address from now on are new data. Receivers of your webhooks,
         inboxes and your exports have what they got: tell them.
       </Alert>
-      {rows.length > 0 && <DataTable rows={rows} columns={columns} keyOf={({ label }) => label} />}
+      <Places counts={forgotten.forgotten} />
       <Left left={left} />
       <Section title="What ends by itself">
         <List size="sm">
@@ -210,14 +205,4 @@ function Where({ where, revision }: LeftPlace) {
   const to = pages[kind]?.(id);
   const text = revision === undefined ? id : `${id}, revision ${revision}`;
   return to ? <PageLink to={to}>{text}</PageLink> : text;
-}
-
-/** Saves a document as `ada@example.com-2026-11-28.json`. */
-function saveJson(address: string, document: object): void {
-  const file = new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' });
-  const link = window.document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `${address}-${new Date().toISOString().slice(0, 10)}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
