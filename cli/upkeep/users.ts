@@ -219,12 +219,15 @@ export async function dismissUser(ports: InvitationPorts, given: string, account
 }
 
 /** Writes the row before it disables the user, so that the next request is refused. Each account's trail has it. */
-async function blockFederated(ports: PoolPorts, { sub, userName }: Federated): Promise<void> {
+async function blockFederated(
+  ports: UserPorts & { userPool: UserPool },
+  { sub, userName }: Federated,
+): Promise<void> {
   const { users, userPool, now } = ports;
   if (!(await readUser(users, sub))?.blockedAt) {
     const row = { sub, blockedAt: now().toISOString() };
     const changes = (userPool.groupAccounts ?? []).map((accountId) =>
-      userChange(ports, 'user.removed', { sub, accountId }, {}),
+      recorded(ports, accountId, 'user.removed', `user:${sub}`, {}),
     );
     for (const change of changes.length > 0 ? changes : [alone]) {
       await blockUser(users, row, change);
