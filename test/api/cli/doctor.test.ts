@@ -24,7 +24,10 @@ describe('doctor on the local run', () => {
     ];
 
     expect(checkout.size).toBeGreaterThanOrEqual(7);
-    for (const [fn, hash] of checkout) expect([fn, synthesised.get(fn)]).toEqual([fn, hash]);
+    for (const [fn, hash] of checkout) {
+      // Only a stack with an identity provider has this function.
+      if (fn !== 'Tokens') expect([fn, synthesised.get(fn)]).toEqual([fn, hash]);
+    }
   });
 
   test('doctor on the local run makes the checks that have a meaning there, and names the others', async () => {

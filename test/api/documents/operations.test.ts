@@ -33,6 +33,8 @@ const notHere = {
   'npm run -s postrider -- template push templates --draft':
     'Nobody has edited the templates: test/cli/commands/template/stored/template-drafts.test.ts',
   'npm run -s postrider -- user': 'The local run has no sign-in: test/cli/commands/users.test.ts',
+  'npm run -s postrider -- person':
+    'A forgetting asks, and takes a minute: test/cli/commands/person.test.ts',
   'npm run -s postrider -- selftest': 'It takes minutes: test/api/selftest',
 };
 
