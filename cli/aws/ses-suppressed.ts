@@ -1,10 +1,10 @@
 import {
   DeleteSuppressedDestinationCommand,
   GetSuppressedDestinationCommand,
-  NotFoundException,
   SESv2Client,
 } from '@aws-sdk/client-sesv2';
-import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
+import type { CallTimes } from '../../shared/adapters/call-times.ts';
+import { type ClientPlace, clientSettings, nullIf } from './client.ts';
 
 /** SES's own suppression list, which protects the sender for all accounts. */
 export interface SesSuppressed {
@@ -12,31 +12,16 @@ export interface SesSuppressed {
   remove: (address: string) => Promise<void>;
 }
 
-export function sesSuppressed(
-  times: CallTimes,
-  place: { region?: string | undefined; profile?: string | undefined },
-): SesSuppressed {
-  const { region, profile } = place;
-  const client = new SESv2Client({
-    ...(region && { region }),
-    ...(profile && { profile }),
-    ...callTimes(times),
-  });
+export function sesSuppressed(times: CallTimes, place: ClientPlace): SesSuppressed {
+  const client = new SESv2Client(clientSettings(times, place));
   return {
-    has: (EmailAddress) =>
-      unlessNone(client.send(new GetSuppressedDestinationCommand({ EmailAddress }))),
+    has: async (EmailAddress) => {
+      const get = new GetSuppressedDestinationCommand({ EmailAddress });
+      return (await nullIf('NotFoundException', client.send(get))) !== null;
+    },
     remove: async (EmailAddress) => {
-      await unlessNone(client.send(new DeleteSuppressedDestinationCommand({ EmailAddress })));
+      const remove = new DeleteSuppressedDestinationCommand({ EmailAddress });
+      await nullIf('NotFoundException', client.send(remove));
     },
   };
-}
-
-async function unlessNone(call: Promise<unknown>): Promise<boolean> {
-  try {
-    await call;
-    return true;
-  } catch (error) {
-    if (error instanceof NotFoundException) return false;
-    throw error;
-  }
 }
