@@ -6,6 +6,7 @@ import {
   TokenAuthorizer,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
+import { bodyForAllDoors } from '../shared/engine/doors.ts';
 import { type RefusalCode, refusals } from '../shared/engine/errors.ts';
 import type { BodyOf } from './gateway-responses.ts';
 import { type CallersApiProps, callersApi, uncached } from './rest-api.ts';
@@ -50,11 +51,9 @@ const peerCodes: Partial<Record<RefusalCode, readonly [name: string, errorCode: 
   internal: ['internal_server_error', 500],
 };
 
-/** One body for every door: each peer's client reads its own fields. */
 const bodyOf: BodyOf = (code, sentence) => {
   // Postmark has no header Authorization.
   const message = code === 'noAuthorization' ? 'An API key is required' : sentence;
   const [name, ErrorCode] = peerCodes[code] ?? ['validation_error', 300];
-  const { status: statusCode } = refusals[code];
-  return { statusCode, name, message, ErrorCode, Message: message, error: message };
+  return bodyForAllDoors(refusals[code].status, name, ErrorCode, message);
 };

@@ -1,4 +1,5 @@
-import { doorsStage } from '../engine/doors.ts';
+import { bodyForAllDoors, doorsStage } from '../engine/doors.ts';
+import { refusals } from '../engine/errors.ts';
 import { answer, requestIdOf } from '../http/answer.ts';
 import type { ProxyAnswer, ProxyEvent } from '../http/proxy.ts';
 import type { DoorReply } from './door.ts';
@@ -17,7 +18,7 @@ export function absentPart(event: ProxyEvent): ProxyAnswer | null {
 function replyTo({ resource = '', requestContext }: ProxyEvent): DoorReply | null {
   if (resource.startsWith('/resend')) return resendError(absent('Resend'));
   if (resource.startsWith('/postmark')) return postmarkError(absent('Postmark'));
-  return requestContext.stage === doorsStage ? { status: 404, body: unknownRoute } : null;
+  return requestContext.stage === doorsStage ? { status: notFound, body: unknownRoute } : null;
 }
 
 const absent = (peer: string) => ({
@@ -25,8 +26,5 @@ const absent = (peer: string) => ({
   error: `postrider does not have this part of ${peer}'s API: see docs/doors.md`,
 });
 
-/** For all doors: each program reads its own names. */
-const unknownRoute = {
-  ...{ statusCode: 404, name: 'not_found', message: 'Not found' },
-  ...{ ErrorCode: 404, Message: 'Not found', error: 'Not found' },
-};
+const { status: notFound, sentence } = refusals.notFound;
+const unknownRoute = bodyForAllDoors(notFound, 'not_found', 404, sentence());
