@@ -1,33 +1,24 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
-import {
-  AttributeType,
-  Billing,
-  ProjectionType,
-  TableEncryptionV2,
-  type TablePropsV2,
-  TableV2,
-} from 'aws-cdk-lib/aws-dynamodb';
+import { Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import * as env from '../shared/env.ts';
+import type { Settings } from './settings/settings.ts';
+import { type TableKind, tableShapes } from './table-shapes.ts';
 
-export interface TablesProps {
-  /** See the settings of these names. */
-  tables: Partial<
-    Record<'keys' | 'accounts' | 'templates' | 'messages' | 'users' | 'trail', string | undefined>
-  >;
-  deletionProtection: boolean;
-  /** Whether the tables can be restored to any second of the last 35 days. */
-  pointInTimeRecovery: boolean;
-  messageRetentionDays: number;
-  trailRetentionDays: number;
-  /** How long the record of a refused request is kept; 0: none is made. */
-  refusedRetentionDays: number;
-  /** Whether sends to an address are refused after a bounce or a complaint. */
-  suppression: boolean;
-  dashboard: boolean;
-}
+/** See the settings of these names. */
+type TablesProps = Pick<
+  Settings,
+  | 'tables'
+  | 'deletionProtection'
+  | 'pointInTimeRecovery'
+  | 'messageRetentionDays'
+  | 'trailRetentionDays'
+  | 'refusedRetentionDays'
+  | 'suppression'
+  | 'dashboard'
+>;
 
 /**
  * The partitions of `Messages` with webhooks' secrets (shared/adapters/tables/webhook-endpoints-table.ts).
@@ -63,50 +54,18 @@ export class Tables extends Construct {
     super(scope, id);
     this.props = props;
 
-    this.keys = this.table('keys', {
-      partitionKey: { name: 'keyHash', type: AttributeType.STRING },
-      globalSecondaryIndexes: [
-        {
-          indexName: 'byAccount',
-          partitionKey: { name: 'accountId', type: AttributeType.STRING },
-          sortKey: { name: 'createdAt', type: AttributeType.STRING },
-          projectionType: ProjectionType.ALL,
-        },
-      ],
-    });
-    this.accounts = this.table('accounts', {
-      partitionKey: { name: 'accountId', type: AttributeType.STRING },
-    });
-    this.templates = this.table('templates', {
-      partitionKey: { name: 'accountId', type: AttributeType.STRING },
-      sortKey: { name: 'sk', type: AttributeType.STRING },
-    });
-    this.messages = this.table('messages', {
-      partitionKey: { name: 'accountId', type: AttributeType.STRING },
-      sortKey: { name: 'sk', type: AttributeType.STRING },
-      timeToLiveAttribute: 'expiresAt',
-      // The index holds only messages that SES accepted. SES's events name a message by SES's id.
-      globalSecondaryIndexes: [
-        {
-          indexName: 'bySesMessageId',
-          partitionKey: { name: 'sesMessageId', type: AttributeType.STRING },
-          projectionType: ProjectionType.KEYS_ONLY,
-        },
-      ],
-    });
-    this.trail = this.table('trail', {
-      partitionKey: { name: 'accountId', type: AttributeType.STRING },
-      sortKey: { name: 'sk', type: AttributeType.STRING },
-      timeToLiveAttribute: 'expiresAt',
-    });
-    const partitionKey = { name: 'sub', type: AttributeType.STRING };
-    this.users = props.dashboard ? this.table('users', { partitionKey }) : undefined;
+    this.keys = this.table('keys');
+    this.accounts = this.table('accounts');
+    this.templates = this.table('templates');
+    this.messages = this.table('messages');
+    this.trail = this.table('trail');
+    this.users = props.dashboard ? this.table('users') : undefined;
   }
 
   /**
    * A table that stays when the stack is deleted: a later stack of this name imports it. A deployment can replace it.
    */
-  private table(holds: keyof TablesProps['tables'], props: TablePropsV2): TableV2 {
+  private table(holds: TableKind): TableV2 {
     const id = idOf(holds);
     const own = this.props.tables[holds];
     return new TableV2(this, own ? `${id}-${own}` : id, {
@@ -119,21 +78,17 @@ export class Tables extends Construct {
       deletionProtection: this.props.deletionProtection,
       removalPolicy: RemovalPolicy.RETAIN,
       tableName: this.nameOf(holds),
-      ...props,
+      ...tableShapes[holds],
     });
   }
 
   /** The whole name, not a reference: the sum of a function's variables is limited, and a reference counts for more. */
-  private nameOf(holds: keyof TablesProps['tables']): string {
+  private nameOf(holds: TableKind): string {
     return this.props.tables[holds] ?? `${Stack.of(this).stackName}-${idOf(holds)}`;
   }
 
   /** Allows a function these operations on a table, and tells it the table's name. */
-  private allow(
-    fn: LambdaFunction,
-    holds: keyof TablesProps['tables'],
-    ...operations: string[]
-  ): void {
+  private allow(fn: LambdaFunction, holds: TableKind, ...operations: string[]): void {
     const table = this[holds];
     if (!table) return;
     fn.addEnvironment(variables[holds], this.nameOf(holds));
