@@ -5,8 +5,9 @@ import { openTerminal, print, type Terminal } from '../terminal/dialog.ts';
 import type { Result } from '../terminal/result.ts';
 import { accountFor } from './chosen-account.ts';
 import { connect } from './connect.ts';
-import { type Deployment, deploymentOnAws, localDeployment } from './deployment.ts';
+import { type Deployment, deploymentOnAws } from './deployment.ts';
 import { environmentTarget } from './environment.ts';
+import { localDeployment } from './local-deployment.ts';
 
 export interface GlobalOptions {
   json?: boolean;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isAlive } from '../../cli/connection/deployment.ts';
+import { isAlive } from '../../cli/connection/local-deployment.ts';
 import type { Deployment } from '../../local/deployment-file.ts';
 import { afterEach, expect, test } from '../jest.ts';
 import { until } from '../patience.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { isAlive } from '../../cli/connection/deployment.ts';
+import { isAlive } from '../../cli/connection/local-deployment.ts';
 import { afterAll, expect, test } from '../jest.ts';
 import { until } from '../patience.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

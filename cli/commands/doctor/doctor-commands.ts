@@ -14,8 +14,9 @@ import { checkoutCode, codeInTemplate, stopBundling } from '../../checks/checkou
 import { allChecks, type LocalPorts, localChecks } from '../../checks/checks.ts';
 import { readAllWebhooks, readOverdue } from '../../checks/read-tables.ts';
 import { connect } from '../../connection/connect.ts';
-import { type Deployment, localDeployment } from '../../connection/deployment.ts';
+import type { Deployment } from '../../connection/deployment.ts';
 import { environmentTarget } from '../../connection/environment.ts';
+import { localDeployment } from '../../connection/local-deployment.ts';
 import { checkUsage, type GlobalOptions, withTerminal } from '../../connection/session.ts';
 import { subcommand } from '../../terminal/options.ts';
 import { examineOnAws } from './on-aws.ts';

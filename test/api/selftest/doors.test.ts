@@ -1,5 +1,5 @@
 import { doors } from '../../../cli/commands/selftest/steps/doors.ts';
-import { localDeployment } from '../../../cli/connection/deployment.ts';
+import { localDeployment } from '../../../cli/connection/local-deployment.ts';
 import { expect, test } from '../../jest.ts';
 import { dataFolder } from '../harness/deployment.ts';
 import { contextOf, found, foundOf } from './step-context.ts';

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { files } from '../../../cli/commands/selftest/steps/files.ts';
 import { batch, burst, later } from '../../../cli/commands/selftest/steps/later.ts';
 import { webhook } from '../../../cli/commands/selftest/steps/webhook.ts';
-import { localDeployment } from '../../../cli/connection/deployment.ts';
+import { localDeployment } from '../../../cli/connection/local-deployment.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { patienceMs } from '../../patience.ts';
 import { serve } from '../../serve.ts';

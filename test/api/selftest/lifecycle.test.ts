@@ -1,6 +1,6 @@
 import type { ScratchStack } from '../../../cli/commands/selftest/context/scratch-stack.ts';
 import { lifecycle } from '../../../cli/commands/selftest/steps/lifecycle.ts';
-import { localDeployment } from '../../../cli/connection/deployment.ts';
+import { localDeployment } from '../../../cli/connection/local-deployment.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';

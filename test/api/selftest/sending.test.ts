@@ -2,7 +2,7 @@ import { cleanUp } from '../../../cli/commands/selftest/selftest.ts';
 import { testKeys } from '../../../cli/commands/selftest/steps/keys.ts';
 import { idempotency, reports } from '../../../cli/commands/selftest/steps/mails.ts';
 import { usage } from '../../../cli/commands/selftest/steps/monitoring.ts';
-import { localDeployment } from '../../../cli/connection/deployment.ts';
+import { localDeployment } from '../../../cli/connection/local-deployment.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { dataFolder } from '../harness/deployment.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../cli/commands/selftest/context/waiting-times.ts';
 import { cleanUp } from '../../../cli/commands/selftest/selftest.ts';
 import { objectsOf } from '../../../cli/connection/connect.ts';
-import { localDeployment } from '../../../cli/connection/deployment.ts';
+import { localDeployment } from '../../../cli/connection/local-deployment.ts';
 import { localLog } from '../../../cli/request-log/local-log.ts';
 import type { Finding } from '../../../shared/manage/doctor/check.ts';
 import { patienceMs } from '../../patience.ts';

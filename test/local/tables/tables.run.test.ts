@@ -7,7 +7,7 @@ import {
   PutItemCommand,
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
-import { isAlive } from '../../../cli/connection/deployment.ts';
+import { isAlive } from '../../../cli/connection/local-deployment.ts';
 import { createTables } from '../../../local/tables/create-tables.ts';
 import { startTables, type TablesServer } from '../../../local/tables/process.ts';
 import type { Table } from '../../../local/template/tables.ts';

@@ -2,12 +2,9 @@ import type { Command } from 'commander';
 import { callerPath } from '../../../../lib/project.ts';
 import { accountFor } from '../../../connection/chosen-account.ts';
 import { connect } from '../../../connection/connect.ts';
-import {
-  type Deployment,
-  deploymentOnAws,
-  localDeployment,
-} from '../../../connection/deployment.ts';
+import { type Deployment, deploymentOnAws } from '../../../connection/deployment.ts';
 import { environmentTarget } from '../../../connection/environment.ts';
+import { localDeployment } from '../../../connection/local-deployment.ts';
 import { deploymentOf, type GlobalOptions } from '../../../connection/session.ts';
 
 /** The account that a promotion reads from or writes to, and its deployment. */
