@@ -71,11 +71,11 @@ export function withUsers(
 ): ManagePorts & InvitationPorts {
   if ('none' in signIn) throw new ManageError(signIn.none);
   const { usersTable: name, userPoolId: id, groupAccounts } = signIn;
-  const client = () => userPoolClient(atTerminal, { region });
   return {
     ...ports,
     users: { client: ports.accounts.client, name },
-    userPool: id === null ? null : { client: client(), id, groupAccounts },
+    userPool:
+      id === null ? null : { client: userPoolClient(atTerminal, { region }), id, groupAccounts },
   };
 }
 
