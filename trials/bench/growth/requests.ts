@@ -76,10 +76,8 @@ const requestCases: readonly RequestCase[] = [
     return rendering(account, 'cold');
   }),
   request('save over such a template', 98, 390, async (account) => {
-    const { accounts, templates, trail, caller } = account;
     const changed = { ...(await saveBigTemplate(account, 'saved')), subject: 'Changed' };
-    const ports = { accounts, templates, trail, now };
-    return () => changeTemplate(ports, caller.accountId, changed, 1);
+    return () => changeTemplate({ ...account, now }, account.caller.accountId, changed, 1);
   }),
   request('page of 50 messages', 13, 0, async (account) => {
     await inParallel(Array.from({ length: 50 }), executing(account, welcome));
@@ -138,13 +136,12 @@ async function warm(work: Work): Promise<Work> {
 
 /** Saves 500 KB of HTML that hardly compress: about the largest revision that is stored. */
 async function saveBigTemplate(account: CountedAccount, templateId: string) {
-  const { accounts, templates, trail, caller } = account;
   // Text that hardly compresses, the same at every call: SHAKE256 of nothing.
   const length = 500 * 1024;
   const noise = createHash('shake256', { outputLength: length }).digest('base64url');
   const html = `<p>${noise.slice(0, length)}</p>`;
   const source = { templateId, name: 'Big', subject: 'Big', html };
-  await createTemplate({ accounts, templates, trail, now }, caller.accountId, source);
+  await createTemplate({ ...account, now }, account.caller.accountId, source);
   return source;
 }
 
