@@ -26,14 +26,8 @@ const routes = ['/batch', '/cancel', '/execute', '/message', '/render', '/verify
 const expected = (base: string, rate: number, burst: number) =>
   [
     ...routes.map((route) => [
-      ...[
-        `POST ${base}${route}`,
-        capital(route.slice(1)),
-        'Authorizer: authorization',
-        true,
-        rate,
-        burst,
-      ],
+      ...[`POST ${base}${route}`, capital(route.slice(1)), 'Authorizer: authorization'],
+      ...[true, rate, burst],
     ]),
     ...['/', '/{proxy+}', ...routes.map((route) => `${base}${route}`)].map(open),
     ...(base === '' ? [] : [base, `${base}/{proxy+}`].map(open)),
@@ -357,6 +351,7 @@ test('the outputs have what the CLI needs', () => {
   expect(Object.keys(template.findOutputs('*')).sort()).toEqual(
     words(`AccountsTable BaseUrl ConfigurationSet DeadLetterQueue DnsRecordsExampleOrg DueQueue
       EventsFunction KeysTable LogGroups MessageRetentionDays MessagesTable Senders SendingEnabled
-      Suppression TemplatesTable TrailRetentionDays TrailTable UsagePlanFree UsagePlanPro UsagePlanTeam WebhooksQueue`),
+      Suppression TemplatesTable TrailRetentionDays TrailTable UsagePlanFree UsagePlanPro UsagePlanTeam
+      WebhooksQueue`),
   );
 });
