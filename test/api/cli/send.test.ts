@@ -4,7 +4,7 @@ import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { command, commandInWords } from '../harness/cli.ts';
 import { dataFolder } from '../harness/deployment.ts';
-import { mailsWhere } from '../harness/inbox.ts';
+import { mailsTo } from '../harness/inbox.ts';
 
 const folder = temporaryFolder();
 
@@ -20,7 +20,7 @@ test('send sends the mail of a stored template with its files and headers, once 
 
   const first = await command(folder, words);
   const again = await command(folder, words);
-  const mails = await mailsWhere(({ destination }) => destination.to.includes(to));
+  const mails = await mailsTo(to);
 
   const sent = { success: true, type: 'sent', messageId: expect.any(String), idempotencyKey: to };
   expect({ first, again }).toEqual({

@@ -3,7 +3,7 @@ import { openAccount } from '../harness/account.ts';
 import { type Answer, call } from '../harness/call.ts';
 import { parsedMailOf } from '../harness/eml.ts';
 import { flowOf, inputs, provider, template } from '../harness/flow.ts';
-import { mailsWhere } from '../harness/inbox.ts';
+import { mailsTo } from '../harness/inbox.ts';
 import { messageThatIs } from '../harness/messages.ts';
 
 const account = await openAccount();
@@ -76,9 +76,7 @@ test('a mail of a batch has its own headers and the address of its flow', async 
 
   expect(status).toBe(200);
   await messageThatIs('DELIVERED', account, 'batched-headers@good.example');
-  const [mail] = await mailsWhere(({ destination }) =>
-    destination.to.includes('batched-headers@good.example'),
-  );
+  const [mail] = await mailsTo('batched-headers@good.example');
   expect(mail?.headers).toEqual([
     { name: 'X-Order', value: '7' },
     { name: 'List-Unsubscribe', value: newsAddress },

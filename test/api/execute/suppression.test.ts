@@ -2,7 +2,7 @@ import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { commandInWords } from '../harness/cli.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
-import { mailsWhere } from '../harness/inbox.ts';
+import { mailsTo } from '../harness/inbox.ts';
 import { withKey } from '../harness/keyed.ts';
 import { messageThatIs, messageTo, statesTo } from '../harness/messages.ts';
 import { executeDraft } from '../harness/trial.ts';
@@ -41,7 +41,7 @@ await messageThatIs('BOUNCED', account, bounced);
 await messageThatIs('COMPLAINED', account, complained);
 
 test('an address that bounced or complained is refused from then on, with the date and the reason, nothing is sent, and the refusal is recorded', async () => {
-  const before = await mailsWhere(({ destination }) => destination.to.includes(bounced));
+  const before = await mailsTo(bounced);
 
   const { record } = await messageTo(account, bounced);
 
@@ -54,7 +54,7 @@ test('an address that bounced or complained is refused from then on, with the da
     ...{ status: 200, body: { success: false, type: 'validation_failed', error, field: '_to' } },
   });
   expect(complaint).toEqual(suppressed('_to', '_to', 'its reader marked a mail as spam'));
-  expect(await mailsWhere(({ destination }) => destination.to.includes(bounced))).toEqual(before);
+  expect(await mailsTo(bounced)).toEqual(before);
   expect(await statesTo(account, bounced)).toEqual(['REFUSED', 'BOUNCED']);
 });
 
