@@ -51,6 +51,9 @@ export interface Approvals {
   trustCli: boolean;
 }
 
+/** Those of an account whose record has none. */
+export const noApprovals: Approvals = { required: 0, trustCli: false };
+
 /** The account, or null. Strongly consistent. */
 export async function readAccount(
   accounts: Table,

@@ -1,4 +1,8 @@
-import { type Approvals, readAccount } from '../../../adapters/tables/accounts-table.ts';
+import {
+  type Approvals,
+  noApprovals,
+  readAccount,
+} from '../../../adapters/tables/accounts-table.ts';
 import type { DraftApproval, DraftPointer } from '../../../adapters/tables/revision-origin.ts';
 import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../manage-error.ts';
@@ -34,7 +38,7 @@ export async function approvalsOf(
   { accounts }: { accounts: SavePorts['templates'] },
   accountId: string,
 ): Promise<Approvals> {
-  return (await readAccount(accounts, accountId))?.approvals ?? { required: 0, trustCli: false };
+  return (await readAccount(accounts, accountId))?.approvals ?? noApprovals;
 }
 
 const saverOf = ({ origin }: DraftPointer): Person => ({ id: origin.id, name: origin.by });
