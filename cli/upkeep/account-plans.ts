@@ -10,7 +10,7 @@ import {
 import {
   type AccountRecord,
   listAccounts,
-  writePlan,
+  writeAccount,
 } from '../../shared/adapters/tables/accounts-table.ts';
 import { alone } from '../../shared/adapters/tables/change.ts';
 import {
@@ -44,7 +44,7 @@ export async function setPlan(
       record.plan === plan
         ? alone
         : accountChange(ports, 'account.changed', record, { ...record, plan });
-    await writePlan(ports.accounts, accountId, { plan, gatewayKeyId: joined }, change);
+    await writeAccount(ports.accounts, accountId, { plan, gatewayKeyId: joined }, change);
   }
   return { account: toAccount({ ...record, plan }), changed };
 }

@@ -15,9 +15,7 @@ import {
   putAccount,
   readAccount,
   readSomeAccounts,
-  writeApprovals,
-  writeName,
-  writeSeeds,
+  writeAccount,
 } from '../adapters/tables/accounts-table.ts';
 import type { Change } from '../adapters/tables/change.ts';
 import type { TrailAction } from '../engine/trail-actions.ts';
@@ -140,7 +138,7 @@ export async function renameAccount(
   const name = checkName(given);
   if (name !== before.name) {
     const change = accountChange(ports, 'account.changed', before, { ...before, name });
-    await writeName(ports.accounts, accountId, name, change);
+    await writeAccount(ports.accounts, accountId, { name }, change);
   }
   return toAccount({ ...before, name });
 }
@@ -154,7 +152,7 @@ export async function changeSeeds(
   const before = await accountRecord(ports, accountId);
   if (isDeepStrictEqual(before.seeds ?? [], seeds)) return;
   const change = accountChange(ports, 'account.changed', before, { ...before, seeds });
-  await writeSeeds(ports.accounts, accountId, seeds, change);
+  await writeAccount(ports.accounts, accountId, { seeds }, change);
 }
 
 /** Changes whether another person has to approve what is served. Throws like `renameAccount`. */
@@ -166,7 +164,7 @@ export async function changeApprovals(
   const before = await accountRecord(ports, accountId);
   if (isDeepStrictEqual(before.approvals ?? noApprovals, approvals)) return;
   const change = accountChange(ports, 'account.changed', before, { ...before, approvals });
-  await writeApprovals(ports.accounts, accountId, approvals, change);
+  await writeAccount(ports.accounts, accountId, { approvals }, change);
 }
 
 /** @throws {ManageError} for an unknown account */

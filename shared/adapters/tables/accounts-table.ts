@@ -103,15 +103,6 @@ export async function readForgottenKey(
   return account?.forgets ? account.personKey : undefined;
 }
 
-/** Notes that the account forgets people: keys that are created from now on carry its `personKey`. */
-export async function writeForgets(accounts: Table, accountId: string): Promise<void> {
-  await updateItem(accounts, textItem({ accountId }), {
-    ConditionExpression: 'attribute_exists(accountId)',
-    UpdateExpression: 'SET forgets = :yes',
-    ExpressionAttributeValues: { ':yes': { BOOL: true } },
-  });
-}
-
 export async function putAccount(
   accounts: Table,
   record: AccountRecord,
@@ -139,53 +130,34 @@ export async function listAccounts(accounts: Table): Promise<AccountRecord[]> {
   return items.map(toRecord).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
-/** Records the account's new plan, and its API Gateway key in that plan. */
-export async function writePlan(
-  accounts: Table,
-  accountId: string,
-  { plan, gatewayKeyId }: Pick<AccountRecord, 'plan' | 'gatewayKeyId'>,
-  change: Change,
-): Promise<void> {
-  const write = update(accounts, textItem({ accountId }), {
-    ConditionExpression: 'attribute_exists(accountId)',
-    UpdateExpression: 'SET #plan = :plan, gatewayKeyId = :key',
-    ExpressionAttributeNames: { '#plan': 'plan' },
-    ExpressionAttributeValues: { ':plan': { S: plan }, ':key': { S: gatewayKeyId } },
-  });
-  await change(accounts, write);
-}
+type AccountFields = Partial<
+  Pick<AccountRecord, 'name' | 'plan' | 'gatewayKeyId' | 'seeds' | 'approvals' | 'forgets'>
+>;
 
-/** Throws if there is no such account. */
-export async function writeName(
+/** Changes these fields of an account; an empty seed list is removed. Throws if there is no such account. */
+export async function writeAccount(
   accounts: Table,
   accountId: string,
-  name: string,
+  fields: AccountFields,
   change: Change,
 ): Promise<void> {
+  const expression = new Expression();
+  const sets: string[] = [];
+  const removes: string[] = [];
+  for (const [name, value] of Object.entries(toItem(fields))) {
+    const path = expression.name(name);
+    if (value.L?.length === 0) removes.push(path);
+    else sets.push(`${path} = ${expression.value(value)}`);
+  }
+  const { names: ExpressionAttributeNames, values: ExpressionAttributeValues } = expression;
   const write = update(accounts, textItem({ accountId }), {
     ConditionExpression: 'attribute_exists(accountId)',
-    UpdateExpression: 'SET #name = :name',
-    ExpressionAttributeNames: { '#name': 'name' },
-    ExpressionAttributeValues: { ':name': { S: name } },
-  });
-  await change(accounts, write);
-}
-
-/** Replaces the addresses of an account's seed list; an empty list removes it. Throws if there is no such account. */
-export async function writeSeeds(
-  accounts: Table,
-  accountId: string,
-  seeds: readonly string[],
-  change: Change,
-): Promise<void> {
-  const write = update(accounts, textItem({ accountId }), {
-    ConditionExpression: 'attribute_exists(accountId)',
-    ...(seeds.length === 0
-      ? { UpdateExpression: 'REMOVE seeds' }
-      : {
-          UpdateExpression: 'SET seeds = :seeds',
-          ExpressionAttributeValues: { ':seeds': textList(seeds) },
-        }),
+    UpdateExpression: [
+      ...(sets.length > 0 ? [`SET ${sets.join(', ')}`] : []),
+      ...(removes.length > 0 ? [`REMOVE ${removes.join(', ')}`] : []),
+    ].join(' '),
+    ExpressionAttributeNames,
+    ...(sets.length > 0 && { ExpressionAttributeValues }),
   });
   await change(accounts, write);
 }
@@ -215,21 +187,6 @@ export async function keepSeeds(
   }
 }
 
-/** Throws if there is no such account. */
-export async function writeApprovals(
-  accounts: Table,
-  accountId: string,
-  approvals: Approvals,
-  change: Change,
-): Promise<void> {
-  const write = update(accounts, textItem({ accountId }), {
-    ConditionExpression: 'attribute_exists(accountId)',
-    UpdateExpression: 'SET approvals = :approvals',
-    ExpressionAttributeValues: { ':approvals': approvalsItem(approvals) },
-  });
-  await change(accounts, write);
-}
-
 /** Deletes the record of an account. A missing record is not an error. */
 export async function deleteAccount(
   accounts: Table,
@@ -251,7 +208,13 @@ export function raiseAccountSpread(
   return raiseSpread(accounts, textItem({ accountId }), messageParts, change);
 }
 
-function toItem({ messageParts, seeds, approvals, forgets, ...texts }: AccountRecord): Item {
+function toItem({
+  messageParts,
+  seeds,
+  approvals,
+  forgets,
+  ...texts
+}: Partial<AccountRecord>): Item {
   const item: Item = { ...textItem(texts), ...spreadItem({ messageParts }) };
   if (forgets) item.forgets = { BOOL: true };
   if (seeds) item.seeds = textList(seeds);
