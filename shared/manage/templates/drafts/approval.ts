@@ -17,7 +17,7 @@ export interface Person {
   name: string;
 }
 
-/** Whoever saves with the CLI as `…/ann@example.com` and signs in as `ann@example.com` is one person. */
+/** Who saves with the CLI as `…/ann@example.com` and who signs in as `ann@example.com` are one person. */
 function isSamePerson(one: Person, other: Person): boolean {
   const isSameId = one.id !== undefined && one.id === other.id;
   return isSameId || one.name.toLowerCase() === other.name.toLowerCase();
