@@ -5,12 +5,12 @@ import {
   gatewayKeyOf,
   joinPlan,
 } from '../adapters/api-gateway-keys.ts';
+import { newPersonKey } from '../adapters/tables/account-people.ts';
 import {
   type AccountRecord,
   type Approvals,
   deleteAccount,
   listAccounts as listRecords,
-  newPersonKey,
   noApprovals,
   putAccount,
   readAccount,

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { decodeTime, ulid } from 'ulid';
 import type { TrailAction, TrailChange } from '../../engine/trail-actions.ts';
 import { personOf } from '../../people/person.ts';
-import { readPersonKey } from './accounts-table.ts';
+import { readPersonKey } from './account-people.ts';
 import { type Item, optionalText, text, textItem } from './attributes.ts';
 import { type Change, put } from './change.ts';
 import { itemsOf, queryPage, type Table } from './dynamodb.ts';

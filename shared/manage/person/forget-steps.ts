@@ -1,6 +1,7 @@
 import { encodeTime } from 'ulid';
 import { removeAnswers } from '../../adapters/tables/accepted-events-table.ts';
-import { keepSeeds, readAccount, writeAccount } from '../../adapters/tables/accounts-table.ts';
+import { keepSeeds } from '../../adapters/tables/account-people.ts';
+import { readAccount, writeAccount } from '../../adapters/tables/accounts-table.ts';
 import { alone } from '../../adapters/tables/change.ts';
 import { removeCopy } from '../../adapters/tables/copies-table.ts';
 import type { Forgetting } from '../../adapters/tables/forgettings-table.ts';
