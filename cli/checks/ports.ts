@@ -9,7 +9,7 @@ import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import { once } from '../../shared/manage/doctor/once.ts';
 import { sendingPorts } from '../../shared/manage/doctor/sending-ports.ts';
 import { deployTo } from '../../shared/manage/doctor/where.ts';
-import { senderProblem } from '../../shared/message/sender.ts';
+import { identityProblem } from '../../shared/message/sender.ts';
 import type { Plan } from '../../shared/plans.ts';
 import { bucketKey, bucketRegion } from '../aws/buckets.ts';
 import { callerIdentity } from '../aws/caller-identity.ts';
@@ -87,8 +87,7 @@ export function awsPorts(
     ...sending,
     /** Makes any call to SES: it only matters whether the region has SES. */
     askSes: (): Promise<unknown> => sending.sesAccount(),
-    senderProblem: (from: string, senders: readonly string[]) =>
-      senderProblem(from, { senders, sending: true }),
+    senderProblem: identityProblem,
     ...tablePorts(clients, deployed),
     now: () => new Date(),
     baseUrl: () => deployed.output('BaseUrl'),

@@ -8,7 +8,7 @@ import type { Actor, Trail } from '../../shared/adapters/tables/trail-table.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
-import { senderProblem } from '../../shared/message/sender.ts';
+import { identityProblem } from '../../shared/message/sender.ts';
 import { type Objects, objectsIn } from '../aws/buckets.ts';
 import { sesPlace } from '../aws/client.ts';
 import { operatorTables } from '../aws/operator-tables.ts';
@@ -89,7 +89,7 @@ export function withWakeUps(ports: ManagePorts, deployment: Deployment): Schedul
   return {
     ...ports,
     // Whether sending is switched off is checked when the message is sent.
-    senderProblem: (from) => senderProblem(from, { senders, sending: true }),
+    senderProblem: (from) => identityProblem(from, senders),
     wakeUps: dueQueue === undefined ? null : queueWakeUps(dueQueue, atTerminal, place),
     announcer:
       webhooksQueue === undefined

@@ -1,4 +1,4 @@
-import { readPersonKey } from '../../shared/adapters/tables/accounts-table.ts';
+import { readPersonKey } from '../../shared/adapters/tables/account-people.ts';
 import { listForgotten } from '../../shared/adapters/tables/forgettings-table.ts';
 import { listSuppressed } from '../../shared/adapters/tables/suppression-table.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';

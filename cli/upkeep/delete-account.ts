@@ -16,10 +16,9 @@ import {
   deleteEndpoint,
   listEndpoints,
 } from '../../shared/adapters/tables/webhook-endpoints-table.ts';
-import { accountEntry, accountRecord } from '../../shared/manage/accounts.ts';
+import { accountChange, accountRecord } from '../../shared/manage/accounts.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
-import { recorded } from '../../shared/manage/trail/recorded.ts';
 import { deleteItemsOf } from '../aws/account-items.ts';
 import { pendingOf } from './requeue-messages.ts';
 import { dismissUser, type InvitationPorts, listUsers } from './users.ts';
@@ -62,8 +61,8 @@ export async function deleteAccount(
     ? await deleteBesideMessages(ports, accountId)
     : await deleteMessages(ports, accountId, messageParts);
   const keys = await deleteKeys(ports, accountId);
-  const entry = accountEntry('account.deleted', record, null);
-  await deleteRecord(ports.accounts, accountId, recorded(ports, accountId, ...entry));
+  const change = accountChange(ports, 'account.deleted', record, null);
+  await deleteRecord(ports.accounts, accountId, change);
   const late = await deleteKeys(ports, accountId);
   const deleted = { keys: keys + late, users, webhooks, templates, messages };
   return { accountId, name, cancelled, deleted };

@@ -133,7 +133,7 @@ function userEmail(email: string): string {
   return checkAddress(email).toLowerCase();
 }
 
-/** `userPool`: null if the users are those of an OIDC issuer, whose `sub` an operator names. */
+/** `userPool`: null if the users are those of an OIDC issuer. Then an operator names the `sub` of each user. */
 export type InvitationPorts = UserPorts & { userPool: UserPool | null };
 
 export interface Invited extends Member {

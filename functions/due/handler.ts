@@ -4,7 +4,7 @@ import { readAnnouncer } from '../../shared/adapters/announcements.ts';
 import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { objectsOf, readBucketList } from '../../shared/adapters/s3/objects.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
-import { readForgottenKey } from '../../shared/adapters/tables/accounts-table.ts';
+import { readForgottenKey } from '../../shared/adapters/tables/account-people.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { readPending, removePending } from '../../shared/adapters/tables/pending-table.ts';

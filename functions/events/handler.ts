@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readAnnouncer } from '../../shared/adapters/announcements.ts';
-import { readForgottenKey } from '../../shared/adapters/tables/accounts-table.ts';
+import { readForgottenKey } from '../../shared/adapters/tables/account-people.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import * as env from '../../shared/env.ts';
 import { lambdaHandler } from '../../shared/http/chain.ts';

@@ -8,7 +8,7 @@ import { lambdaLogsCalls } from '../../shared/adapters/lambda/lambda-logs.ts';
 import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { sesReads } from '../../shared/adapters/ses/ses-reads.ts';
-import { readForgottenKey } from '../../shared/adapters/tables/accounts-table.ts';
+import { readForgottenKey } from '../../shared/adapters/tables/account-people.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';

@@ -28,6 +28,15 @@ export function apiGatewayClient(
   return new APIGatewayClient({ ...settings, ...callTimes(times) });
 }
 
+/** The API Gateway key of an account: its value is what every API key of the account carries. */
+export const gatewayKeyOf = ({
+  accountId,
+  usageIdentifierKey,
+}: {
+  accountId: string;
+  usageIdentifierKey: string;
+}) => ({ name: `postrider ${accountId}`, value: usageIdentifierKey });
+
 /** Returns the new key's id. `value` is fresh, so a conflict comes from our own first try, whose answer was lost. */
 export async function createGatewayKey(
   { client }: UsagePlans,

@@ -2,27 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   createGatewayKey,
   deleteGatewayKey,
-  isInPlan,
-  isUnknownKey,
+  gatewayKeyOf,
   joinPlan,
-  keysInPlan,
-  leavePlan,
 } from '../adapters/api-gateway-keys.ts';
+import { newPersonKey } from '../adapters/tables/account-people.ts';
 import {
   type AccountRecord,
   type Approvals,
   deleteAccount,
   listAccounts as listRecords,
-  newPersonKey,
+  noApprovals,
   putAccount,
   readAccount,
   readSomeAccounts,
-  writeApprovals,
-  writeName,
-  writePlan,
-  writeSeeds,
+  writeAccount,
 } from '../adapters/tables/accounts-table.ts';
-import { alone } from '../adapters/tables/change.ts';
+import type { Change } from '../adapters/tables/change.ts';
 import type { TrailAction } from '../engine/trail-actions.ts';
 import { mintAccountId, mintUsageIdentifierKey } from '../keys/ids.ts';
 import { type Plan, plans } from '../plans.ts';
@@ -49,22 +44,28 @@ type AccountPorts = Pick<ManagePorts, 'accounts'> & TrailPorts;
 
 type AccountAction = TrailAction & `account.${'created' | 'changed' | 'deleted' | 'imported'}`;
 
-type AccountAbout = Pick<AccountRecord, 'accountId' | 'name' | 'plan' | 'seeds' | 'approvals'>;
+type AccountAbout = Pick<
+  AccountRecord,
+  'accountId' | 'name' | 'plan' | 'seeds' | 'approvals' | 'personKey'
+>;
 
-/** The action, the target and the change of an account's entry in the trail. */
-export function accountEntry<A extends AccountAction>(
-  action: A,
+/** Makes a change of an account, or its record, with the entry in the trail. `before` is null for a new account. */
+export function accountChange(
+  ports: TrailPorts,
+  action: AccountAction,
   before: AccountAbout | null,
   after: AccountAbout | null,
-) {
+): Change {
   const shown = (record: AccountAbout | null) =>
     record && {
       ...{ name: record.name, plan: record.plan, seeds: record.seeds?.length },
       approvals: record.approvals?.required,
       trustCli: record.approvals?.trustCli,
     };
-  const { accountId } = (before ?? after) as AccountAbout;
-  return [action, `account:${accountId}`, beforeAfter(shown(before), shown(after))] as const;
+  const { accountId, personKey } = (before ?? after) as AccountAbout;
+  const target = `account:${accountId}`;
+  const change = beforeAfter(shown(before), shown(after));
+  return recorded(ports, accountId, action, target, change, { personKey });
 }
 
 /** Creates an account: its API Gateway key, the key's plan and the record. If a step fails, undoes the others. */
@@ -91,11 +92,8 @@ async function establish(
   const usageIdentifierKey = mintUsageIdentifierKey(ports.randomBytes);
   const spread = messageParts > 1 ? { messageParts } : {};
   const account = { ...given, ...spread, plan, usageIdentifierKey, personKey };
-  const change = recorded(ports, account.accountId, ...accountEntry(action, null, account), {
-    personKey,
-  });
-  const key = gatewayKey(account.accountId, account.usageIdentifierKey);
-  const gatewayKeyId = await createGatewayKey(ports.usagePlans, key);
+  const change = accountChange(ports, action, null, account);
+  const gatewayKeyId = await createGatewayKey(ports.usagePlans, gatewayKeyOf(account));
   try {
     await joinPlan(ports.usagePlans, gatewayKeyId, plan);
     await putAccount(ports.accounts, { ...account, gatewayKeyId }, change);
@@ -139,12 +137,8 @@ export async function renameAccount(
   const before = await accountRecord(ports, accountId);
   const name = checkName(given);
   if (name !== before.name) {
-    const change = recorded(
-      ports,
-      accountId,
-      ...accountEntry('account.changed', before, { ...before, name }),
-    );
-    await writeName(ports.accounts, accountId, name, change);
+    const change = accountChange(ports, 'account.changed', before, { ...before, name });
+    await writeAccount(ports.accounts, accountId, { name }, change);
   }
   return toAccount({ ...before, name });
 }
@@ -157,8 +151,8 @@ export async function changeSeeds(
 ): Promise<void> {
   const before = await accountRecord(ports, accountId);
   if (isDeepStrictEqual(before.seeds ?? [], seeds)) return;
-  const entry = accountEntry('account.changed', before, { ...before, seeds });
-  await writeSeeds(ports.accounts, accountId, seeds, recorded(ports, accountId, ...entry));
+  const change = accountChange(ports, 'account.changed', before, { ...before, seeds });
+  await writeAccount(ports.accounts, accountId, { seeds }, change);
 }
 
 /** Changes whether another person has to approve what is served. Throws like `renameAccount`. */
@@ -169,55 +163,8 @@ export async function changeApprovals(
 ): Promise<void> {
   const before = await accountRecord(ports, accountId);
   if (isDeepStrictEqual(before.approvals ?? noApprovals, approvals)) return;
-  const entry = accountEntry('account.changed', before, { ...before, approvals });
-  const change = recorded(ports, accountId, ...entry);
-  await writeApprovals(ports.accounts, accountId, approvals, change);
-}
-
-const noApprovals: Approvals = { required: 0, trustCli: false };
-
-/**
- * Moves the API Gateway key of an account to a plan; `changed` is false if it is there. A second call completes an
- * interrupted move, and creates a key that was deleted by hand with the value that every API key of the account holds.
- */
-export async function setPlan(
-  ports: ManagePorts,
-  accountId: string,
-  plan: Plan,
-): Promise<{ account: Account; changed: boolean }> {
-  const record = await accountRecord(ports, accountId);
-  const { gatewayKeyId } = record;
-  const changed = record.plan !== plan || !(await isInPlan(ports.usagePlans, gatewayKeyId, plan));
-  if (changed) {
-    for (const other of plansToLeave(record.plan, plan)) {
-      await leavePlan(ports.usagePlans, gatewayKeyId, other);
-    }
-    const joined = await joinWithKey(ports, record, plan);
-    // To join the same plan again changes nothing that a person sees.
-    const change =
-      record.plan === plan
-        ? alone
-        : recorded(
-            ports,
-            accountId,
-            ...accountEntry('account.changed', record, { ...record, plan }),
-          );
-    await writePlan(ports.accounts, accountId, { plan, gatewayKeyId: joined }, change);
-  }
-  return { account: toAccount({ ...record, plan }), changed };
-}
-
-/** Adds the missing API Gateway keys of accounts to their plans, for example after a deployment that made new plans. */
-export async function restorePlans(ports: ManagePorts): Promise<void> {
-  const { accounts, usagePlans } = ports;
-  const records = await listRecords(accounts);
-  const byPlan = Map.groupBy(records, ({ plan }) => plan);
-  for (const [plan, members] of byPlan) {
-    const joined = await keysInPlan(usagePlans, plan);
-    for (const { accountId, gatewayKeyId } of members) {
-      if (!joined.has(gatewayKeyId)) await setPlan(ports, accountId, plan);
-    }
-  }
+  const change = accountChange(ports, 'account.changed', before, { ...before, approvals });
+  await writeAccount(ports.accounts, accountId, { approvals }, change);
 }
 
 /** @throws {ManageError} for an unknown account */
@@ -244,34 +191,6 @@ export async function chosenAccount(ports: ManagePorts, accountId?: string): Pro
   );
 }
 
-/** Adds the account's API Gateway key to a plan. Returns its id, a new one if the key had to be created again. */
-async function joinWithKey(
-  { usagePlans }: Pick<ManagePorts, 'usagePlans'>,
-  { accountId, gatewayKeyId, usageIdentifierKey }: AccountRecord,
-  plan: Plan,
-): Promise<string> {
-  try {
-    await joinPlan(usagePlans, gatewayKeyId, plan);
-    return gatewayKeyId;
-  } catch (error) {
-    if (!isUnknownKey(error)) throw error;
-    const made = await createGatewayKey(usagePlans, gatewayKey(accountId, usageIdentifierKey));
-    await joinPlan(usagePlans, made, plan);
-    return made;
-  }
-}
-
-const gatewayKey = (accountId: string, value: string) => ({
-  name: `postrider ${accountId}`,
-  value,
-});
-
-/** The recorded plan comes last: between two plans API Gateway refuses all requests. */
-function plansToLeave(current: Plan, next: Plan): Plan[] {
-  const rest = (Object.keys(plans) as Plan[]).filter((plan) => plan !== current && plan !== next);
-  return current === next ? rest : [...rest, current];
-}
-
 /** Deletes the record too: a write whose answer was lost may have been applied. */
 async function undoCreation(
   ports: ManagePorts,
@@ -283,8 +202,11 @@ async function undoCreation(
   try {
     const there = await readAccount(accounts, accountId);
     if (there?.gatewayKeyId === gatewayKeyId) {
-      const change = recorded(ports, accountId, ...accountEntry('account.deleted', record, null));
-      await deleteAccount(accounts, accountId, change);
+      await deleteAccount(
+        accounts,
+        accountId,
+        accountChange(ports, 'account.deleted', record, null),
+      );
     }
     await deleteGatewayKey(usagePlans, gatewayKeyId);
   } catch {

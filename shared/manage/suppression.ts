@@ -1,4 +1,4 @@
-import { readForgottenKey } from '../adapters/tables/accounts-table.ts';
+import { readForgottenKey } from '../adapters/tables/account-people.ts';
 import { readClaimAndSuppressed } from '../adapters/tables/messages-table.ts';
 import {
   listSuppressed,

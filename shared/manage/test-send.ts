@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readForgottenKey } from '../adapters/tables/accounts-table.ts';
+import { readForgottenKey } from '../adapters/tables/account-people.ts';
 import type { Table } from '../adapters/tables/dynamodb.ts';
 import { readHeadOrTombstone } from '../adapters/tables/templates-table.ts';
 import type { Trail } from '../adapters/tables/trail-table.ts';

@@ -52,6 +52,10 @@ export function senderProblem(from: string, { senders, sending }: SenderSettings
     : `${problem}: SES distinguishes upper and lower case, write it as ${inOtherCase}`;
 }
 
+/** The same whether or not the deployment sends at present: that is a setting of its own, not of a template. */
+export const identityProblem = (from: string, senders: readonly string[]): string | null =>
+  senderProblem(from, { senders, sending: true });
+
 /** The sender in the form that SES accepts. Throws if `from` is not a valid mailbox. */
 export function formatSender(from: string): string {
   const parsed = parseMailbox(from);

@@ -1,4 +1,4 @@
-import { writeApprovals } from '../../shared/adapters/tables/accounts-table.ts';
+import { writeAccount } from '../../shared/adapters/tables/accounts-table.ts';
 import { alone } from '../../shared/adapters/tables/change.ts';
 import { putUser } from '../../shared/adapters/tables/users-table.ts';
 import { openAccount } from '../api/harness/account.ts';
@@ -25,7 +25,7 @@ await createTemplate(account, { id: 'footer', kind: 'partial', subject: '', html
 const send = (name: string) =>
   account.execute({ templateId: 'letter', variables: { name }, _to: `${name}@good.example` });
 await Promise.all(['ada', 'eve'].map(send));
-await writeApprovals(accounts, accountId, { required: 1, trustCli: false }, alone);
+await writeAccount(accounts, accountId, { approvals: { required: 1, trustCli: false } }, alone);
 
 const sub = (name: string) => `${name}-${accountId}`;
 for (const [name, role] of [

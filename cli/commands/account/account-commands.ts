@@ -6,7 +6,6 @@ import {
   createAccount,
   listAccounts,
   renameAccount,
-  setPlan,
   showAccount,
 } from '../../../shared/manage/accounts.ts';
 import type { Plan } from '../../../shared/plans.ts';
@@ -14,6 +13,7 @@ import { inAccount, inSession } from '../../connection/session.ts';
 import { checkAddresses, commaSeparated, maxAddresses } from '../../terminal/address-list.ts';
 import { accountOption, planOption, subcommand } from '../../terminal/options.ts';
 import { fields, table } from '../../terminal/result.ts';
+import { setPlan } from '../../upkeep/account-plans.ts';
 import { addApprovals } from './account-approvals.ts';
 import { addDelete } from './account-delete.ts';
 import { addAccountMoves } from './account-move.ts';

@@ -2,12 +2,7 @@ import { join } from 'node:path';
 import { templatesFolder } from '../../../lib/home.ts';
 import { atDeployment } from '../../../shared/adapters/call-times.ts';
 import { readHeadOrTombstone } from '../../../shared/adapters/tables/templates-table.ts';
-import {
-  type Account,
-  createAccount,
-  listAccounts,
-  restorePlans,
-} from '../../../shared/manage/accounts.ts';
+import { type Account, createAccount, listAccounts } from '../../../shared/manage/accounts.ts';
 import { createKey, listKeys } from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
@@ -18,6 +13,7 @@ import { connect, withWakeUps } from '../../connection/connect.ts';
 import { deploymentIn } from '../../connection/deployment.ts';
 import { withSender } from '../../folders/flow-sender.ts';
 import { readTemplateFolders } from '../../folders/template-folders.ts';
+import { restorePlans } from '../../upkeep/account-plans.ts';
 import { requeueEverything } from '../../upkeep/requeue-messages.ts';
 import type { Plan } from './changes.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';

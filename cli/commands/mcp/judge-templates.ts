@@ -13,7 +13,6 @@ import {
 import { renderDraft } from '../../../shared/manage/templates/render-draft.ts';
 import { contentIn, sourceOf } from '../../../shared/manage/templates/template-source.ts';
 import { isTestMessage } from '../../../shared/message/message-id.ts';
-import { senderProblem } from '../../../shared/message/sender.ts';
 import { judge } from '../template/lint/finding.ts';
 import { branchFindings, lintTemplate as lint } from '../template/lint/lint-template.ts';
 import { reportOf } from '../template/replay/replay-report.ts';
@@ -151,10 +150,8 @@ export const replayTemplate = tool({
   run: async ({ id, last }, access) => {
     const { ports, accountId, deployment } = await access.open();
     const comparisons = await withServed(ports, accountId, await drafts(ports, accountId, [id]));
-    const { senders } = deployment;
     const { replays, left } = await replay(ports, accountId, comparisons, {
-      last,
-      senderProblem: (from) => senderProblem(from, { senders, sending: true }),
+      ...{ last, senders: deployment.senders },
       progress: () => {},
     });
     const [found] = replays;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { isId } from '../../id.ts';
 import { type Plan, plans } from '../../plans.ts';
 import {
@@ -11,16 +10,9 @@ import {
   textList,
 } from './attributes.ts';
 import { type Change, put, remove, update } from './change.ts';
-import {
-  getItem,
-  isConditionRefused,
-  scanAll,
-  type Table,
-  unlessRefused,
-  updateItem,
-} from './dynamodb.ts';
+import { getItem, isConditionRefused, scanAll, type Table, unlessRefused } from './dynamodb.ts';
 import { ScanCommand } from './dynamodb-client.ts';
-import { Expression } from './expression.ts';
+import { Expression, updateText } from './expression.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
 export interface AccountRecord extends Spread {
@@ -51,6 +43,9 @@ export interface Approvals {
   trustCli: boolean;
 }
 
+/** Those of an account whose record has none. */
+export const noApprovals: Approvals = { required: 0, trustCli: false };
+
 /** The account, or null. Strongly consistent. */
 export async function readAccount(
   accounts: Table,
@@ -73,40 +68,6 @@ export async function readMessageRange(
   isTest: boolean,
 ): Promise<{ test: true } | { parts: number }> {
   return isTest ? { test: true } : { parts: await readMessageParts(accounts, accountId) };
-}
-
-/** The account's `personKey`, made if there is none; null if there is no such account. */
-export async function readPersonKey(accounts: Table, accountId: string): Promise<string | null> {
-  const account = await readAccount(accounts, accountId);
-  if (account === null) return null;
-  if (account.personKey !== undefined) return account.personKey;
-  const made = updateItem(accounts, textItem({ accountId }), {
-    ConditionExpression: 'attribute_exists(accountId) AND attribute_not_exists(personKey)',
-    UpdateExpression: 'SET personKey = :key',
-    ExpressionAttributeValues: { ':key': { S: newPersonKey() } },
-  });
-  await unlessRefused(made);
-  return (await readAccount(accounts, accountId))?.personKey ?? null;
-}
-
-export const newPersonKey = () => randomBytes(32).toString('base64');
-
-/** The `personKey` of an account that has forgotten people: only then forgotten people are looked up. */
-export async function readForgottenKey(
-  accounts: Table,
-  accountId: string,
-): Promise<string | undefined> {
-  const account = await readAccount(accounts, accountId);
-  return account?.forgets ? account.personKey : undefined;
-}
-
-/** Notes that the account forgets people: keys that are created from now on carry its `personKey`. */
-export async function writeForgets(accounts: Table, accountId: string): Promise<void> {
-  await updateItem(accounts, textItem({ accountId }), {
-    ConditionExpression: 'attribute_exists(accountId)',
-    UpdateExpression: 'SET forgets = :yes',
-    ExpressionAttributeValues: { ':yes': { BOOL: true } },
-  });
 }
 
 export async function putAccount(
@@ -136,93 +97,31 @@ export async function listAccounts(accounts: Table): Promise<AccountRecord[]> {
   return items.map(toRecord).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
-/** Records the account's new plan, and its API Gateway key in that plan. */
-export async function writePlan(
+type AccountFields = Partial<
+  Pick<AccountRecord, 'name' | 'plan' | 'gatewayKeyId' | 'seeds' | 'approvals' | 'forgets'>
+>;
+
+/** Changes these fields of an account; an empty seed list is removed. Throws if there is no such account. */
+export async function writeAccount(
   accounts: Table,
   accountId: string,
-  { plan, gatewayKeyId }: Pick<AccountRecord, 'plan' | 'gatewayKeyId'>,
+  fields: AccountFields,
   change: Change,
 ): Promise<void> {
-  const write = update(accounts, textItem({ accountId }), {
-    ConditionExpression: 'attribute_exists(accountId)',
-    UpdateExpression: 'SET #plan = :plan, gatewayKeyId = :key',
-    ExpressionAttributeNames: { '#plan': 'plan' },
-    ExpressionAttributeValues: { ':plan': { S: plan }, ':key': { S: gatewayKeyId } },
-  });
-  await change(accounts, write);
-}
-
-/** Throws if there is no such account. */
-export async function writeName(
-  accounts: Table,
-  accountId: string,
-  name: string,
-  change: Change,
-): Promise<void> {
-  const write = update(accounts, textItem({ accountId }), {
-    ConditionExpression: 'attribute_exists(accountId)',
-    UpdateExpression: 'SET #name = :name',
-    ExpressionAttributeNames: { '#name': 'name' },
-    ExpressionAttributeValues: { ':name': { S: name } },
-  });
-  await change(accounts, write);
-}
-
-/** Replaces the addresses of an account's seed list; an empty list removes it. Throws if there is no such account. */
-export async function writeSeeds(
-  accounts: Table,
-  accountId: string,
-  seeds: readonly string[],
-  change: Change,
-): Promise<void> {
-  const write = update(accounts, textItem({ accountId }), {
-    ConditionExpression: 'attribute_exists(accountId)',
-    ...(seeds.length === 0
-      ? { UpdateExpression: 'REMOVE seeds' }
-      : {
-          UpdateExpression: 'SET seeds = :seeds',
-          ExpressionAttributeValues: { ':seeds': textList(seeds) },
-        }),
-  });
-  await change(accounts, write);
-}
-
-/** Removes the addresses that `stays` refuses from an account's seed list, if there are any. */
-export async function keepSeeds(
-  accounts: Table,
-  accountId: string,
-  stays: (seed: string) => boolean,
-): Promise<void> {
-  for (;;) {
-    const { seeds = [] } = (await readAccount(accounts, accountId)) ?? {};
-    const rest = seeds.filter(stays);
-    if (rest.length === seeds.length) return;
-    // Not every local DynamoDB compares whole lists.
-    const expression = new Expression();
-    const same = seeds.map((seed, at) => `seeds[${at}] = ${expression.text(seed)}`);
-    const size = `size(seeds) = ${expression.value({ N: String(seeds.length) })}`;
-    const write = updateItem(accounts, textItem({ accountId }), {
-      ConditionExpression: [size, ...same].join(' AND '),
-      UpdateExpression:
-        rest.length === 0 ? 'REMOVE seeds' : `SET seeds = ${expression.value(textList(rest))}`,
-      ExpressionAttributeValues: expression.values,
-    });
-    // The list may have changed since it was read.
-    if (await unlessRefused(write)) return;
+  const expression = new Expression();
+  const sets: string[] = [];
+  const removes: string[] = [];
+  for (const [name, value] of Object.entries(toItem(fields))) {
+    const path = expression.name(name);
+    if (value.L?.length === 0) removes.push(path);
+    else sets.push(`${path} = ${expression.value(value)}`);
   }
-}
-
-/** Throws if there is no such account. */
-export async function writeApprovals(
-  accounts: Table,
-  accountId: string,
-  approvals: Approvals,
-  change: Change,
-): Promise<void> {
+  const { names: ExpressionAttributeNames, values: ExpressionAttributeValues } = expression;
   const write = update(accounts, textItem({ accountId }), {
     ConditionExpression: 'attribute_exists(accountId)',
-    UpdateExpression: 'SET approvals = :approvals',
-    ExpressionAttributeValues: { ':approvals': approvalsItem(approvals) },
+    UpdateExpression: updateText(sets, removes),
+    ExpressionAttributeNames,
+    ...(sets.length > 0 && { ExpressionAttributeValues }),
   });
   await change(accounts, write);
 }
@@ -248,7 +147,13 @@ export function raiseAccountSpread(
   return raiseSpread(accounts, textItem({ accountId }), messageParts, change);
 }
 
-function toItem({ messageParts, seeds, approvals, forgets, ...texts }: AccountRecord): Item {
+function toItem({
+  messageParts,
+  seeds,
+  approvals,
+  forgets,
+  ...texts
+}: Partial<AccountRecord>): Item {
   const item: Item = { ...textItem(texts), ...spreadItem({ messageParts }) };
   if (forgets) item.forgets = { BOOL: true };
   if (seeds) item.seeds = textList(seeds);

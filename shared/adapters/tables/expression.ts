@@ -27,3 +27,11 @@ export class Expression {
     return { ExpressionAttributeNames: this.names, ExpressionAttributeValues: this.values };
   }
 }
+
+/** An UpdateExpression of assignments such as `#n0 = :v0`, and of attributes to remove; of one of both at least. */
+export function updateText(sets: readonly string[], removes: readonly string[]): string {
+  return [
+    ...(sets.length > 0 ? [`SET ${sets.join(', ')}`] : []),
+    ...(removes.length > 0 ? [`REMOVE ${removes.join(', ')}`] : []),
+  ].join(' ');
+}

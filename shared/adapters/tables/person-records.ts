@@ -17,7 +17,7 @@ import {
   unlessRefused,
   updateItem,
 } from './dynamodb.ts';
-import { Expression } from './expression.ts';
+import { Expression, updateText } from './expression.ts';
 import {
   messageItemKey,
   messageKey,
@@ -107,10 +107,7 @@ function changeTo(from: Item, to: Item) {
     if (before && !after) removes.push(path);
   }
   return {
-    UpdateExpression: [
-      `SET ${sets.join(', ')}`,
-      ...(removes.length > 0 ? [`REMOVE ${removes.join(', ')}`] : []),
-    ].join(' '),
+    UpdateExpression: updateText(sets, removes),
     ConditionExpression: conditions.join(' AND '),
     ...expression.attributes(),
   };

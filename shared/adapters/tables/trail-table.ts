@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import { decodeTime, ulid } from 'ulid';
 import type { TrailAction, TrailChange } from '../../engine/trail-actions.ts';
 import { personOf } from '../../people/person.ts';
-import { readPersonKey } from './accounts-table.ts';
+import { readPersonKey } from './account-people.ts';
 import { type Item, optionalText, text, textItem } from './attributes.ts';
 import { type Change, put } from './change.ts';
-import { queryAll, queryPage, type Table } from './dynamodb.ts';
+import { itemsOf, queryPage, type Table } from './dynamodb.ts';
 import { TransactWriteItemsCommand } from './dynamodb-client.ts';
 
 /** Who acts. An operator on AWS is an ARN, which the trail does not hold. */
@@ -200,11 +200,7 @@ export async function readActorNames(
   trail: Table,
   accountId: string,
 ): Promise<Map<string, string | null>> {
-  const items = await queryAll(trail, {
-    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: namePrefix } },
-    ConsistentRead: true,
-  });
+  const items = await itemsOf(trail, accountId, namePrefix);
   const idOf = (item: Item) => text(item, 'sk').slice(namePrefix.length);
   return new Map(items.map((item) => [idOf(item), optionalText(item, 'name') ?? null]));
 }

@@ -8,7 +8,7 @@ import {
 import { type Item, number, optionalNumber, optionalText, text } from './attributes.ts';
 import { type Change, put, remove, update } from './change.ts';
 import { getItem, queryAll, type Table, unlessRefused, updatedItem } from './dynamodb.ts';
-import { Expression } from './expression.ts';
+import { Expression, updateText } from './expression.ts';
 
 const prefix = 'W#';
 
@@ -164,12 +164,8 @@ interface Update {
 }
 
 function inputOf({ expression, sets, removes, conditions }: Update) {
-  const clauses = [
-    ...(sets.length > 0 ? [`SET ${sets.join(', ')}`] : []),
-    ...(removes.length > 0 ? [`REMOVE ${removes.join(', ')}`] : []),
-  ];
   return {
-    UpdateExpression: clauses.join(' '),
+    UpdateExpression: updateText(sets, removes),
     ConditionExpression: ['attribute_exists(sk)', ...conditions].join(' AND '),
     ...expression.attributes(),
   };

@@ -1,6 +1,7 @@
 import { encodeTime } from 'ulid';
 import { removeAnswers } from '../../adapters/tables/accepted-events-table.ts';
-import { keepSeeds, readAccount, writeForgets } from '../../adapters/tables/accounts-table.ts';
+import { keepSeeds } from '../../adapters/tables/account-people.ts';
+import { readAccount, writeAccount } from '../../adapters/tables/accounts-table.ts';
 import { alone } from '../../adapters/tables/change.ts';
 import { removeCopy } from '../../adapters/tables/copies-table.ts';
 import type { Forgetting } from '../../adapters/tables/forgettings-table.ts';
@@ -55,7 +56,7 @@ type Step = (asked: Asked, run: Forgetting) => Promise<Worked>;
 
 /** From now on, requests with the account's keys look up forgotten people as well. */
 const keys: Step = async (asked, { isFirst }) => {
-  await writeForgets(asked.ports.accounts, asked.accountId);
+  await writeAccount(asked.ports.accounts, asked.accountId, { forgets: true }, alone);
   await tellKeys(asked);
   return { next: null, waits: isFirst };
 };

@@ -1,4 +1,4 @@
-import { readPersonKey } from '../../adapters/tables/accounts-table.ts';
+import { readPersonKey } from '../../adapters/tables/account-people.ts';
 import { accountsOf, type UserRecord } from '../../adapters/tables/users-table.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
 import { addressFinder } from '../../people/find-address.ts';

@@ -1,4 +1,4 @@
-import { type SenderSettings, senderProblem } from '../../message/sender.ts';
+import type { SenderSettings } from '../../message/sender.ts';
 import { ManageError } from '../manage-error.ts';
 import type { MessageListPorts } from '../messages/messages.ts';
 import type { TemplatePorts } from '../templates/template-head.ts';
@@ -70,9 +70,7 @@ export async function replayDraft(
   if (!candidate) return null;
   const comparisons = await withServed(ports, accountId, [candidate]);
   const { replays } = await replay(ports, accountId, comparisons, {
-    ...{ last: maxMails, signal },
-    // Whether sending is switched off is a setting of the deployment, not of a template.
-    senderProblem: (from) => senderProblem(from, { senders, sending: true }),
+    ...{ last: maxMails, senders, signal },
   });
   const mails = replays.flatMap((one) => one.mails).filter(({ verdict }) => countOf[verdict.type]);
   const counts: ReplayCounts = { mails: mails.length, same: 0, text: 0, html: 0, fail: 0 };

@@ -5,6 +5,7 @@ import { templateLoader } from '../../adapters/tables/template-loader.ts';
 import { maxKeepDays, maxPageItems, maxSearchedMessages } from '../../engine/limits.ts';
 import { copyRuleOf } from '../../message/copy-rule.ts';
 import type { MessageRecord } from '../../message/message.ts';
+import { identityProblem } from '../../message/sender.ts';
 import { onceEach } from '../doctor/once.ts';
 import type { MessageListPorts } from '../messages/messages.ts';
 import { inParallel } from '../parallel.ts';
@@ -37,7 +38,8 @@ export interface ReplayOptions {
   last: number;
   /** Only mails that were requested since then. Default: of the last 30 days. */
   since?: Date | undefined;
-  senderProblem: ReplayPorts['senderProblem'];
+  /** The identities that flows of the deployment may send from. */
+  senders: readonly string[];
   progress?: (doing: string) => void;
   /** Ends the replay early, with what was made so far. */
   signal?: AbortSignal;
@@ -48,14 +50,14 @@ export async function replay(
   ports: MessageListPorts & TemplatePorts,
   accountId: string,
   comparisons: readonly Comparison[],
-  { last, since, senderProblem, progress = () => {}, signal }: ReplayOptions,
+  { last, since, senders, progress = () => {}, signal }: ReplayOptions,
 ): Promise<{ replays: TemplateReplay[]; left: MailsLeftOut }> {
   const replays = comparisons.map(
     (comparison): TemplateReplay => ({ comparison, mails: [], newer: [] }),
   );
   const running = new Map<string, { one: TemplateReplay; sides: Sides }>();
   const wanted = { live: new Set<string>(), test: new Set<string>() };
-  const replayPorts = replayPortsOf(ports, accountId, { comparisons, senderProblem });
+  const replayPorts = replayPortsOf(ports, accountId, { comparisons, senders });
   for (const one of replays) {
     const { templateId, served } = one.comparison;
     const sides = sidesOf(one.comparison, replayPorts);
@@ -103,10 +105,7 @@ export function sidesOf(
 export function replayPortsOf(
   { templates }: TemplatePorts,
   accountId: string,
-  {
-    comparisons,
-    senderProblem,
-  }: { comparisons: readonly Comparison[] } & Pick<ReplayPorts, 'senderProblem'>,
+  { comparisons, senders }: { comparisons: readonly Comparison[]; senders: readonly string[] },
 ): ReplayPorts {
   const load = templateLoader(templates);
   const revisions = new Map(comparisons.map((one) => [one.templateId, one.revision]));
@@ -116,6 +115,7 @@ export function replayPortsOf(
     const revision = revisions.get(id);
     return revision ? sideOf(revision) : loadServed(id);
   });
+  const senderProblem = (from: string) => identityProblem(from, senders);
   return { senderProblem, loadServed, loadCandidate };
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readPersonKey } from '../../adapters/tables/accounts-table.ts';
+import { readPersonKey } from '../../adapters/tables/account-people.ts';
 import type { Change } from '../../adapters/tables/change.ts';
 import { changeWith, type NewEntry } from '../../adapters/tables/trail-table.ts';
 import type { TrailAction, TrailChange } from '../../engine/trail-actions.ts';

@@ -1,4 +1,5 @@
-import { setPlan } from '../../../shared/manage/accounts.ts';
+import { setPlan } from '../../../cli/upkeep/account-plans.ts';
+
 import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { type Answer, call, refusal } from '../harness/call.ts';

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeForgets } from '../../../shared/adapters/tables/accounts-table.ts';
+import { writeAccount } from '../../../shared/adapters/tables/accounts-table.ts';
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { keepForgetting } from '../../../shared/adapters/tables/forgettings-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { inTransaction } from '../../../shared/adapters/tables/trail-table.ts';
@@ -16,7 +17,7 @@ import { refused, wordsOf } from '../in-process.ts';
 
 const cli = await startCommandLine();
 const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
-await writeForgets(cli.ports.accounts, accountId);
+await writeAccount(cli.ports.accounts, accountId, { forgets: true }, alone);
 await beginMessage(
   cli.ports.messages,
   aMessage({

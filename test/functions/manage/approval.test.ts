@@ -1,5 +1,5 @@
 import { addUser } from '../../../cli/upkeep/users.ts';
-import { writeApprovals } from '../../../shared/adapters/tables/accounts-table.ts';
+import { writeAccount } from '../../../shared/adapters/tables/accounts-table.ts';
 import { alone } from '../../../shared/adapters/tables/change.ts';
 import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
@@ -54,12 +54,8 @@ beforeEach(async () => {
     await addUser(users, { sub: `${accountId}-${name}`, accountId, email: `${name}@example.com` });
   }
   await ask('POST', '/templates', { body: { id: 'welcome', ...content('{{name}} one') } });
-  await writeApprovals(
-    dashboard.tables.accounts,
-    accountId,
-    { required: 1, trustCli: false },
-    alone,
-  );
+  const approvals = { required: 1, trustCli: false };
+  await writeAccount(dashboard.tables.accounts, accountId, { approvals }, alone);
 });
 
 const needsApproval = (detail: string) =>

@@ -1,4 +1,4 @@
-import { writeSeeds } from '../../../shared/adapters/tables/accounts-table.ts';
+import { writeAccount } from '../../../shared/adapters/tables/accounts-table.ts';
 import { alone } from '../../../shared/adapters/tables/change.ts';
 import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
@@ -188,7 +188,7 @@ test('without the right, a run of a flow and a mail sent again do not tell who i
 
 test('an author sends test mails only to the own address and to the seed list', async () => {
   await ask('POST', '/templates', { body: { id: 'welcome', ...content } });
-  await writeSeeds(dashboard.tables.accounts, accountId, ['Qa@seeds.example'], alone);
+  await writeAccount(dashboard.tables.accounts, accountId, { seeds: ['Qa@seeds.example'] }, alone);
   const user = { sub: `sub-${accountId}`, accountId, email: 'ann@example.com' };
   const roles = { [accountId]: ['author'] };
   await putUser(dashboard.tables.users, { ...user, invitedAt: '2026-01-01', roles }, alone);

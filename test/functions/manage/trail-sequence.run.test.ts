@@ -1,12 +1,8 @@
+import { setPlan } from '../../../cli/upkeep/account-plans.ts';
 import type { Item } from '../../../shared/adapters/tables/attributes.ts';
 import { scanAll } from '../../../shared/adapters/tables/dynamodb.ts';
 import { QueryCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
-import {
-  changeApprovals,
-  changeSeeds,
-  renameAccount,
-  setPlan,
-} from '../../../shared/manage/accounts.ts';
+import { changeApprovals, changeSeeds, renameAccount } from '../../../shared/manage/accounts.ts';
 import {
   createKey,
   deleteKey,

@@ -1,10 +1,9 @@
+import { restorePlans, setPlan } from '../../../cli/upkeep/account-plans.ts';
 import { readAccount } from '../../../shared/adapters/tables/accounts-table.ts';
 import {
   chosenAccount,
   createAccount,
   listAccounts,
-  restorePlans,
-  setPlan,
   showAccount,
 } from '../../../shared/manage/accounts.ts';
 import { afterEach, expect, test } from '../../jest.ts';

@@ -16,7 +16,7 @@ import {
   type TemplateSource,
 } from '../../../../shared/manage/templates/template-source.ts';
 import type { TypedRevision } from '../../../../shared/manage/types/template-type.ts';
-import { senderProblem } from '../../../../shared/message/sender.ts';
+import { identityProblem } from '../../../../shared/message/sender.ts';
 import { copyFindings } from './copy-findings.ts';
 import type { LintFinding } from './finding.ts';
 import { htmlFindings } from './html-findings.ts';
@@ -143,7 +143,7 @@ function senderFindings(
   senders: readonly string[],
 ): LintFinding[] {
   if (output.type !== 'provider') return [];
-  if (senderProblem(output.from, { senders, sending: true }) === null) return [];
+  if (identityProblem(output.from, senders) === null) return [];
   const nodes = flowGraph.safeParse(flow).data?.nodes ?? [];
   const pointer = `/nodes/${nodes.findIndex(({ id }) => id === output.node)}/from`;
   const there = senders.length > 0 ? `its identities are ${senders.join(', ')}` : 'it has none yet';

@@ -16,7 +16,7 @@ import {
 } from '../../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { listTemplates, showTemplate } from '../../../../shared/manage/templates/templates.ts';
-import { senderProblem } from '../../../../shared/message/sender.ts';
+import { identityProblem } from '../../../../shared/message/sender.ts';
 import { mapSenders } from '../../../folders/flow-sender.ts';
 import { needsApproval } from '../approvals/approval-options.ts';
 import { asCompared, diffTemplates, type TemplateDiff } from '../compare/diff-templates.ts';
@@ -109,8 +109,7 @@ function senderProblems(
 ): ManageProblem[] {
   const output = readPlan(revision.plan)?.output;
   if (output?.type !== 'provider') return [];
-  // `sending` is true because a template may be saved before the target deployment can send.
-  if (senderProblem(output.from, { senders, sending: true }) === null) return [];
+  if (identityProblem(output.from, senders) === null) return [];
   const message = `sends from ${output.from}, which is not a sender identity of the target`;
   return [{ code: 'bad-sender', templateId, part: 'flow', message }];
 }

@@ -6,11 +6,7 @@ import {
   showCopy,
 } from '../../../../shared/manage/messages/messages.ts';
 import type { Comparison } from '../../../../shared/manage/replay/comparisons.ts';
-import {
-  judgeMail,
-  type Sides,
-  type Verdict,
-} from '../../../../shared/manage/replay/judge-mail.ts';
+import { judgeMail, type Verdict } from '../../../../shared/manage/replay/judge-mail.ts';
 import { replayPortsOf, sidesOf } from '../../../../shared/manage/replay/replay.ts';
 import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
 import { oneLine, type Result } from '../../../terminal/result.ts';
@@ -97,14 +93,14 @@ interface ShownMail {
   messageId: string;
   /** The name of the candidates in a sentence: `the folder templates`. */
   against: string;
-  senderProblem: Sides['senderProblem'];
+  senders: readonly string[];
 }
 
 /** One mail's diff, which prints values. @throws {ManageError} for an unknown message, and one without a copy */
 export async function showDifference(
   ports: MessagePorts & TemplatePorts,
   accountId: string,
-  { comparisons, messageId, against, senderProblem }: ShownMail,
+  { comparisons, messageId, against, senders }: ShownMail,
 ): Promise<Result> {
   const record = await messageOf(ports, accountId, messageId);
   const { templateId: id } = record;
@@ -116,7 +112,7 @@ export async function showDifference(
   if (!copy) throw refused('has no copy, or its copy is not kept any more');
   const revision = comparison.served.number;
   const base = { message: record.messageId, template: id, revision };
-  const replayPorts = replayPortsOf(ports, accountId, { comparisons, senderProblem });
+  const replayPorts = replayPortsOf(ports, accountId, { comparisons, senders });
   const sides = sidesOf(comparison, replayPorts);
   if (!sides) return theSame(base);
   const { verdict, served, candidate } = await judgeMail(sides, record, copy);

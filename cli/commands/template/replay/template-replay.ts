@@ -9,7 +9,6 @@ import {
 } from '../../../../shared/manage/replay/comparisons.ts';
 import { type MailsLeftOut, replay } from '../../../../shared/manage/replay/replay.ts';
 import { isTestMessage } from '../../../../shared/message/message-id.ts';
-import { senderProblem } from '../../../../shared/message/sender.ts';
 import { inAccount, type Session } from '../../../connection/session.ts';
 import {
   accountOption,
@@ -73,7 +72,7 @@ export function addReplay(template: Command): void {
           ? replayed(session, { ...work, since, last: options.last })
           : showDifference(ports, accountId, {
               ...{ comparisons, against, messageId: options.show },
-              senderProblem: sendersOf(session.deployment),
+              senders: session.deployment.senders,
             });
       });
     });
@@ -107,8 +106,7 @@ async function replayed(
 ): Promise<Result> {
   progress('Reading the messages');
   const { replays, left } = await replay(ports, accountId, comparisons, {
-    ...{ last, since, progress },
-    senderProblem: sendersOf(deployment),
+    ...{ last, since, progress, senders: deployment.senders },
   });
   const templates = replays.map((one) => reportOf(one, isTestMessage));
   const breaks = templates.some(({ wouldFail }) => wouldFail.length > 0);
@@ -138,9 +136,3 @@ function notes(templates: readonly ReplayReport[], left: MailsLeftOut, command: 
     left.tooMany && 'There are more messages: the search ended after the newest 20,000.',
   ].filter((note) => note !== false);
 }
-
-/** Ignores whether sending is switched off: that is a setting of the deployment, not of a template. */
-const sendersOf =
-  ({ senders }: Session['deployment']) =>
-  (from: string) =>
-    senderProblem(from, { senders, sending: true });

@@ -1,4 +1,8 @@
-import { type Approvals, readAccount } from '../../../adapters/tables/accounts-table.ts';
+import {
+  type Approvals,
+  noApprovals,
+  readAccount,
+} from '../../../adapters/tables/accounts-table.ts';
 import type { DraftApproval, DraftPointer } from '../../../adapters/tables/revision-origin.ts';
 import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../manage-error.ts';
@@ -13,7 +17,7 @@ export interface Person {
   name: string;
 }
 
-/** Whoever saves with the CLI as `…/ann@example.com` and signs in as `ann@example.com` is one person. */
+/** Who saves with the CLI as `…/ann@example.com` and who signs in as `ann@example.com` are one person. */
 function isSamePerson(one: Person, other: Person): boolean {
   const isSameId = one.id !== undefined && one.id === other.id;
   return isSameId || one.name.toLowerCase() === other.name.toLowerCase();
@@ -34,7 +38,7 @@ export async function approvalsOf(
   { accounts }: { accounts: SavePorts['templates'] },
   accountId: string,
 ): Promise<Approvals> {
-  return (await readAccount(accounts, accountId))?.approvals ?? { required: 0, trustCli: false };
+  return (await readAccount(accounts, accountId))?.approvals ?? noApprovals;
 }
 
 const saverOf = ({ origin }: DraftPointer): Person => ({ id: origin.id, name: origin.by });

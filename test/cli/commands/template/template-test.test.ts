@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { test as testTemplate } from '../../../../cli/commands/template/template-test.ts';
 import type { Session } from '../../../../cli/connection/session.ts';
-import { writeSeeds } from '../../../../shared/adapters/tables/accounts-table.ts';
+import { writeAccount } from '../../../../shared/adapters/tables/accounts-table.ts';
 import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
 import { addSuppression } from '../../../../shared/manage/suppression.ts';
@@ -22,7 +22,7 @@ await create('footer', { kind: 'partial', subject: '', html: 'bye' });
 await addSuppression(cli.ports, accountId, { address: 'gone@example.net' });
 beforeEach(async () => {
   ses.calls.length = 0;
-  await writeSeeds(cli.ports.accounts, accountId, [], alone);
+  await writeAccount(cli.ports.accounts, accountId, { seeds: [] }, alone);
 });
 
 async function create(templateId: string, content: object) {
@@ -73,7 +73,12 @@ test('template test sends a mail of its own to each address, with the test data,
 
 test('template test --to @seeds mails the seed list of the account, beside other addresses', async () => {
   const empty = await run('welcome', '--to', '@seeds');
-  await writeSeeds(cli.ports.accounts, accountId, ['qa@example.com', 'qa@example.org'], alone);
+  await writeAccount(
+    cli.ports.accounts,
+    accountId,
+    { seeds: ['qa@example.com', 'qa@example.org'] },
+    alone,
+  );
   const all = await run('welcome', '--to', '@seeds,ada@example.com', '--json');
   const twice = await run('welcome', '--to', '@seeds,QA@example.com');
 

@@ -3,7 +3,7 @@ import {
   listAccounts,
   putAccount,
   readAccount,
-  writePlan,
+  writeAccount,
 } from '../../../../shared/adapters/tables/accounts-table.ts';
 import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { startTables } from '../../../dynalite.ts';
@@ -34,8 +34,8 @@ test('the accounts table changes the plan only of an existing account', async ()
   await putAccount(tables.accounts, before, alone);
   const moved = { plan: 'team', gatewayKeyId: 'made-anew' } as const;
 
-  await writePlan(tables.accounts, 'acc_plan', moved, alone);
-  const unknown = writePlan(tables.accounts, 'acc_unknown', moved, alone);
+  await writeAccount(tables.accounts, 'acc_plan', moved, alone);
+  const unknown = writeAccount(tables.accounts, 'acc_unknown', moved, alone);
 
   await expect(unknown).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
   expect(await readAccount(tables.accounts, 'acc_plan')).toEqual({ ...before, ...moved });

@@ -1,7 +1,7 @@
 import { keepAccepted } from '../../../../shared/adapters/tables/accepted-events-table.ts';
 import {
   raiseAccountSpread,
-  writeSeeds,
+  writeAccount,
 } from '../../../../shared/adapters/tables/accounts-table.ts';
 import type { Item } from '../../../../shared/adapters/tables/attributes.ts';
 import { alone } from '../../../../shared/adapters/tables/change.ts';
@@ -72,7 +72,7 @@ export async function fillAccount(
   const { messages, accounts, keys, templates, trail } = tables;
   await putAccounts(accounts, accountId);
   if (parts > 1) await raiseAccountSpread(accounts, accountId, parts, alone);
-  await writeSeeds(accounts, accountId, [sent, bob], alone);
+  await writeAccount(accounts, accountId, { seeds: [sent, bob] }, alone);
   const ids: Record<string, string> = {};
   let count = 0;
   const record = async (name: string, change: Partial<MessageRecord>, isTest = false) => {

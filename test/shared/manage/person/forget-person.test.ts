@@ -1,4 +1,4 @@
-import { readForgottenKey } from '../../../../shared/adapters/tables/accounts-table.ts';
+import { readForgottenKey } from '../../../../shared/adapters/tables/account-people.ts';
 import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { keepCopy } from '../../../../shared/adapters/tables/copies-table.ts';
 import { readForgetting } from '../../../../shared/adapters/tables/forgettings-table.ts';

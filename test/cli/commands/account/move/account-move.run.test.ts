@@ -4,7 +4,7 @@ import { exportAccount } from '../../../../../cli/commands/account/move/export-a
 import { importAccount } from '../../../../../cli/commands/account/move/import-account.ts';
 import { readExport } from '../../../../../cli/commands/account/move/read-export.ts';
 import { isInPlan } from '../../../../../shared/adapters/api-gateway-keys.ts';
-import { readAccount, writeSeeds } from '../../../../../shared/adapters/tables/accounts-table.ts';
+import { readAccount, writeAccount } from '../../../../../shared/adapters/tables/accounts-table.ts';
 import { alone } from '../../../../../shared/adapters/tables/change.ts';
 import type { Table } from '../../../../../shared/adapters/tables/dynamodb.ts';
 import {
@@ -70,7 +70,12 @@ const flow = { nodes: [{ id: 'mail', type: 'template', position: { x: 1.5, y: 2 
 
 /** One item of every kind that is moved. */
 async function fill() {
-  await writeSeeds(ports.accounts, accountId, ['qa@example.com', 'qa@example.org'], alone);
+  await writeAccount(
+    ports.accounts,
+    accountId,
+    { seeds: ['qa@example.com', 'qa@example.org'] },
+    alone,
+  );
   await save('a');
   await save('a', {
     html: '<p>Grüße, {{name}} \u2028</p>\r\n',
