@@ -21,7 +21,7 @@ export function addIdentityProvider(
   tokens: IFunction,
 ): UserPoolClientIdentityProvider {
   userPool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, tokens, LambdaVersion.V2_0);
-  const mapping = (email: string, groups = '') => ({
+  const mapping = (email: string, groups: string) => ({
     email: ProviderAttribute.other(email),
     custom: { 'custom:groups': ProviderAttribute.other(groups) },
   });
@@ -32,14 +32,16 @@ export function addIdentityProvider(
         metadata: UserPoolIdentityProviderSamlMetadata.url(saml.metadataUrl),
         attributeMapping: mapping(saml.email, saml.groups),
       })
-    : new UserPoolIdentityProviderOidc(scope, 'Oidc', {
+    : oidc &&
+      new UserPoolIdentityProviderOidc(scope, 'Oidc', {
         ...{ userPool, name: 'OIDC' },
-        issuerUrl: oidc?.issuer ?? '',
-        clientId: oidc?.clientId ?? '',
+        issuerUrl: oidc.issuer,
+        clientId: oidc.clientId,
         // The template has only a reference: CloudFormation reads the secret.
-        clientSecret: SecretValue.secretsManager(oidc?.secretArn ?? '').unsafeUnwrap(),
-        scopes: [...(oidc?.scopes ?? [])],
-        attributeMapping: mapping('email', oidc?.groups),
+        clientSecret: SecretValue.secretsManager(oidc.secretArn).unsafeUnwrap(),
+        scopes: oidc.scopes,
+        attributeMapping: mapping('email', oidc.groups),
       });
+  if (!provider) throw new Error('The settings have no identity provider');
   return UserPoolClientIdentityProvider.custom(provider.providerName);
 }
