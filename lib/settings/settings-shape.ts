@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { partitionOf } from '../partition.ts';
+import { accountId } from './account-id.ts';
 import { bootstrapQualifier, kmsKeyArn, permissionsBoundary, tags } from './company-settings.ts';
 import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { identities } from './identity-settings.ts';
@@ -68,13 +69,7 @@ export const settingsShape = z.strictObject({
     .regex(/^\d{12}$/, 'must have 12 digits')
     .optional(),
   /** The postrider account of the CLI with `--environment`, unless it names another. Default: the only one. */
-  postriderAccount: z
-    .string()
-    .regex(
-      /^acc_[0-9A-Za-z]{16}$/,
-      'must be the id of a postrider account, like acc_0a1B2c3D4e5F6g7H',
-    )
-    .optional(),
+  postriderAccount: accountId.optional(),
   /** The region to deploy into. Default: the one that the AWS profile or AWS_REGION names. */
   region: z
     .string()

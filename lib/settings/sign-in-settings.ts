@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roles } from '../../shared/people/roles.ts';
+import { accountId } from './account-id.ts';
 
 const text = z.string().min(1, 'must not be empty').max(2048, 'must have at most 2048 characters');
 const address = z.string().regex(/^https:\/\/\S+$/, 'must be an https address');
@@ -32,12 +33,7 @@ const oidc = z.strictObject({
 const groupRole = z.strictObject({
   /** As the identity provider names it, or its id. */
   group: text,
-  account: z
-    .string()
-    .regex(
-      /^acc_[0-9A-Za-z]{16}$/,
-      'must be the id of a postrider account, like acc_0a1B2c3D4e5F6g7H',
-    ),
+  account: accountId,
   role: z.enum(roles),
 });
 
