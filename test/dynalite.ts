@@ -29,6 +29,16 @@ export const tableNames = {
   trail: 'Trail',
 };
 
+/** The outputs of a stack that operators need to find these tables. */
+export const tableOutputs = {
+  KeysTable: tableNames.keys,
+  AccountsTable: tableNames.accounts,
+  TemplatesTable: tableNames.templates,
+  MessagesTable: tableNames.messages,
+  TrailTable: tableNames.trail,
+  TrailRetentionDays: '400',
+};
+
 export interface TestTables {
   endpoint: string;
   keys: Table;

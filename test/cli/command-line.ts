@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '../bare-environment.ts';
-import { tableNames } from '../dynalite.ts';
+import { tableOutputs } from '../dynalite.ts';
 import { stoppedAtEnd } from '../end-of-file.ts';
 import { planIds, startDeployment, type TestDeployment } from '../management.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -56,12 +56,7 @@ export function deploymentFile({ tables, gateway }: TestDeployment) {
     outputs: {
       BaseUrl: 'http://127.0.0.1:1/v1',
       DoorsUrl: 'http://127.0.0.1:1/doors',
-      KeysTable: tableNames.keys,
-      AccountsTable: tableNames.accounts,
-      TemplatesTable: tableNames.templates,
-      MessagesTable: tableNames.messages,
-      TrailTable: tableNames.trail,
-      TrailRetentionDays: '400',
+      ...tableOutputs,
       Senders: '*',
       ConfigurationSet: 'set',
       SendingEnabled: 'on',

@@ -15,7 +15,7 @@ import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
 import { listTemplates, showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { plans } from '../../../shared/plans.ts';
-import { startTables } from '../../dynalite.ts';
+import { startTables, tableOutputs } from '../../dynalite.ts';
 import { beforeEach, expect, onTestFinished, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
@@ -39,12 +39,7 @@ async function start() {
     burst,
   }));
   const outputs = {
-    KeysTable: tables.keys.name,
-    AccountsTable: tables.accounts.name,
-    TemplatesTable: tables.templates.name,
-    MessagesTable: tables.messages.name,
-    TrailTable: tables.trail.table.name,
-    TrailRetentionDays: '400',
+    ...tableOutputs,
     UsagePlanFree: 'free',
     UsagePlanPro: 'pro',
     UsagePlanTeam: 'team',

@@ -2,7 +2,7 @@ import { sweep } from '../../../local/queues/sweep.ts';
 import { putAccount } from '../../../shared/adapters/tables/accounts-table.ts';
 import { alone } from '../../../shared/adapters/tables/change.ts';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
-import { startTables } from '../../dynalite.ts';
+import { startTables, tableOutputs } from '../../dynalite.ts';
 import { expect, test } from '../../jest.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 import { dead, due, startQueues } from './queues.ts';
@@ -10,9 +10,6 @@ import { dead, due, startQueues } from './queues.ts';
 test('the start of a local run wakes up the parked events of every webhook, whose wake-ups ended with the run before', async () => {
   const tables = await startTables();
   const queues = await startQueues();
-  const names = { KeysTable: tables.keys.name, AccountsTable: tables.accounts.name };
-  const more = { TemplatesTable: tables.templates.name, MessagesTable: tables.messages.name };
-  const trail = { TrailTable: tables.trail.table.name, TrailRetentionDays: '400' };
   const plans = { UsagePlanFree: 'free', UsagePlanPro: 'pro', UsagePlanTeam: 'team' };
   const urls = { DueQueue: queues.url(due), WebhooksQueue: queues.url(dead) };
   const wakeAt = '2026-11-22T10:00:00.000Z';
@@ -29,7 +26,7 @@ test('the start of a local run wakes up the parked events of every webhook, whos
     await putEndpoint(tables.messages, webhookEndpoint({ accountId, ...change }), alone);
   }
 
-  const outputs = { ...names, ...more, ...trail, ...plans, ...urls };
+  const outputs = { ...tableOutputs, ...plans, ...urls };
   await sweep(
     { dynamodbEndpoint: tables.endpoint, apiGatewayEndpoint: queues.endpoint, outputs },
     0,

@@ -7,7 +7,7 @@ import type { DeployOptions } from '../../../../cli/commands/deploy/work.ts';
 import { toFailure } from '../../../../cli/terminal/failure.ts';
 import type { Result } from '../../../../cli/terminal/result.ts';
 import { stackDescription } from '../../../../lib/settings/settings.ts';
-import { tableNames } from '../../../dynalite.ts';
+import { tableNames, tableOutputs } from '../../../dynalite.ts';
 import { beforeAll, beforeEach } from '../../../jest.ts';
 import { planIds, startDeployment, type TestDeployment } from '../../../management.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
@@ -18,12 +18,7 @@ export const stackId = 'arn:aws:cloudformation:eu-central-1:111122223333:stack/p
 export const outputs = {
   BaseUrl: 'https://api.example/v1',
   DoorsUrl: 'https://api.example/doors',
-  KeysTable: tableNames.keys,
-  AccountsTable: tableNames.accounts,
-  TemplatesTable: tableNames.templates,
-  MessagesTable: tableNames.messages,
-  TrailTable: tableNames.trail,
-  TrailRetentionDays: '400',
+  ...tableOutputs,
   UsagePlanFree: planIds.free,
   UsagePlanPro: planIds.pro,
   UsagePlanTeam: planIds.team,

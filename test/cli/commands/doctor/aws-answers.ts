@@ -1,5 +1,5 @@
 import type { AwsAnswer, AwsCall } from '../../../aws-stub.ts';
-import { tableNames } from '../../../dynalite.ts';
+import { tableNames, tableOutputs } from '../../../dynalite.ts';
 import { account, type Health, region } from './health.ts';
 import type { Patient } from './patient.ts';
 
@@ -62,12 +62,7 @@ function stackAnswer({ health }: Patient, { operation, region: asked, query }: A
   }
   const outputs = {
     BaseUrl: 'https://api.example.com/v1',
-    KeysTable: tableNames.keys,
-    AccountsTable: tableNames.accounts,
-    TemplatesTable: tableNames.templates,
-    MessagesTable: tableNames.messages,
-    TrailTable: tableNames.trail,
-    TrailRetentionDays: '400',
+    ...tableOutputs,
     UsersTable: tableNames.users,
     // The address has AWS's form; the CLI calls the stub at its endpoint all the same.
     DeadLetterQueue: `https://sqs.${region}.amazonaws.com/${account}/letters`,
