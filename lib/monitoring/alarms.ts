@@ -9,6 +9,7 @@ export interface AlarmDefinition {
   /** Its heading in `docs/operations/alarms.md`, which the alarm's text links to. */
   section: string;
   says: string;
+  /** Of the last five minutes, CDK's default, unless it names another period. */
   metric: IMetric;
   /** The alarm is raised at this value and above. */
   threshold: number;

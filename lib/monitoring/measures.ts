@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { type CfnStage, LogGroupLogDestination, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
@@ -25,8 +25,6 @@ export interface Watched {
   webhooksQueue: Queue | undefined;
 }
 
-export const fiveMinutes = Duration.minutes(5);
-
 /** Makes a function write its metrics into the stack's namespace. */
 export function measureInto(fn: LambdaFunction): void {
   fn.addEnvironment(env.metricsNamespace, Stack.of(fn).stackName);
@@ -39,7 +37,6 @@ export function timeOf(stack: Stack, endpoint: string, outcome: string, statisti
     metricName: 'ms',
     dimensionsMap: { endpoint, outcome },
     statistic,
-    period: fiveMinutes,
     label: outcome,
   });
 }
@@ -55,7 +52,6 @@ export function coldStartsOf(stack: Stack, endpoint: string): Metric {
     metricName: 'coldStarts',
     dimensionsMap: { endpoint },
     statistic: 'Sum',
-    period: fiveMinutes,
     label: endpoint,
   });
 }
@@ -75,7 +71,6 @@ function throttledOf(table: TableV2, what: 'Read' | 'Write', label: string): Met
     metricName: `${what}ThrottleEvents`,
     dimensionsMap: { TableName: table.tableName },
     statistic: 'Sum',
-    period: fiveMinutes,
     label,
   });
 }
