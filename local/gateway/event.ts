@@ -33,6 +33,10 @@ export function receive(req: IncomingMessage, stage: string): Received {
   };
 }
 
+/** Whether the path of a request begins with the stage. */
+export const isBelow = (stage: string, { url = '/' }: IncomingMessage): boolean =>
+  below(stage, splitUrl(url)[0]) !== undefined;
+
 function below(stage: string, path: string): string | undefined {
   if (path === `/${stage}`) return '/';
   return path.startsWith(`/${stage}/`) ? path.slice(stage.length + 1) : undefined;

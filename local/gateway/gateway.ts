@@ -5,7 +5,7 @@ import type { Api, Authorizer, Method } from '../template/api.ts';
 import { type FunctionAnswer, readAnswer, sendAnswer } from './answer.ts';
 import { authorize, type Decision, type Denial, methodArnOf } from './authorize.ts';
 import { type Body, readBody } from './body.ts';
-import { isTooLarge, proxyEvent, type Received, receive } from './event.ts';
+import { isBelow, isTooLarge, proxyEvent, type Received, receive } from './event.ts';
 import { type Context, prepareResponses, type ResponseType } from './gateway-responses.ts';
 import { type Match, Routes } from './routes.ts';
 import { TokenBucket } from './token-bucket.ts';
@@ -75,7 +75,7 @@ export class Gateway {
   };
 
   serves(req: IncomingMessage): boolean {
-    return receive(req, this.options.api.stage).resourcePath !== undefined;
+    return isBelow(this.options.api.stage, req);
   }
 
   private target(method: Method): Target {
