@@ -33,7 +33,7 @@ export interface LocalOptions {
   dns?: Upstream | undefined;
   /** Where the page's users sign in; undefined without sign-in. */
   oidc?: { issuer: string; clientId: string } | undefined;
-  /** What everybody may do without sign-in; undefined: everything. */
+  /** What everyone may do without sign-in; undefined: everything. */
   as?: readonly Role[] | undefined;
 }
 
