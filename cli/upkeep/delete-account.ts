@@ -2,11 +2,8 @@ import { deleteGatewayKey } from '../../shared/adapters/api-gateway-keys.ts';
 import { deleteAccount as deleteRecord } from '../../shared/adapters/tables/accounts-table.ts';
 import { alone } from '../../shared/adapters/tables/change.ts';
 import { dayPrefix } from '../../shared/adapters/tables/days/days-table.ts';
-import {
-  deleteKeyRecord,
-  findAllKeys,
-  revokeKey,
-} from '../../shared/adapters/tables/keys-table.ts';
+import { deleteKeyRecord, findAllKeys } from '../../shared/adapters/tables/keys-table.ts';
+import { revokeKey } from '../../shared/adapters/tables/keys-table-writes.ts';
 import { messagePartitions } from '../../shared/adapters/tables/message-item.ts';
 import { removePending } from '../../shared/adapters/tables/pending-table.ts';
 import { recordCancelled } from '../../shared/adapters/tables/scheduled-table.ts';

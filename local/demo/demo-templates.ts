@@ -5,7 +5,8 @@ import { readTemplateFolders } from '../../cli/folders/template-folders.ts';
 import { templatesFolder } from '../../lib/home.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import { prepareSources } from '../../shared/manage/templates/prepare-sources.ts';
-import { pushTemplates, type SavePorts } from '../../shared/manage/templates/push-templates.ts';
+import { pushTemplates } from '../../shared/manage/templates/push-templates.ts';
+import type { SavePorts } from '../../shared/manage/templates/saves.ts';
 import { Failure } from '../failure.ts';
 
 /** Who saves the demo's templates, in their history. */

@@ -6,9 +6,8 @@ import {
   listNewestKeys,
   listKeys as listRecords,
   putKey,
-  revokeKey,
-  writeKeyPause,
 } from '../adapters/tables/keys-table.ts';
+import { revokeKey, writeKeyPause } from '../adapters/tables/keys-table-writes.ts';
 import { hashApiKey, hintOf, mintApiKey } from '../keys/api-key.ts';
 import { type ShownHook, shownHook } from '../keys/hook.ts';
 import { mintKeyId } from '../keys/ids.ts';

@@ -1,4 +1,4 @@
-import { endKey } from '../adapters/tables/keys-table.ts';
+import { endKey } from '../adapters/tables/keys-table-writes.ts';
 import { type ApiKey, createKey, deleteKey, keyRecord, toApiKey } from './keys.ts';
 import { ManageError } from './manage-error.ts';
 import type { ManagePorts } from './ports.ts';

@@ -10,7 +10,8 @@ import {
   type PreparedTemplate,
   prepareTemplate,
 } from '../../shared/manage/templates/prepare-template.ts';
-import { pushTemplates, type SavePorts } from '../../shared/manage/templates/push-templates.ts';
+import { pushTemplates } from '../../shared/manage/templates/push-templates.ts';
+import type { SavePorts } from '../../shared/manage/templates/saves.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 
 /** An account that calls the service. */

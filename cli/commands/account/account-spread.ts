@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
 import { raiseAccountSpread } from '../../../shared/adapters/tables/accounts-table.ts';
-import {
-  type KeyRecord,
-  listKeys,
-  raiseKeySpread,
-} from '../../../shared/adapters/tables/keys-table.ts';
+import { type KeyRecord, listKeys } from '../../../shared/adapters/tables/keys-table.ts';
+import { raiseKeySpread } from '../../../shared/adapters/tables/keys-table-writes.ts';
 import { maxMessageParts } from '../../../shared/engine/limits.ts';
 import {
   type Account,

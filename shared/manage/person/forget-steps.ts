@@ -5,7 +5,8 @@ import { readAccount, writeAccount } from '../../adapters/tables/accounts-table.
 import { alone } from '../../adapters/tables/change.ts';
 import { removeCopy } from '../../adapters/tables/copies-table.ts';
 import type { Forgetting } from '../../adapters/tables/forgettings-table.ts';
-import { findAllKeys, renamePauser, tellPersonKey } from '../../adapters/tables/keys-table.ts';
+import { findAllKeys } from '../../adapters/tables/keys-table.ts';
+import { renamePauser, tellPersonKey } from '../../adapters/tables/keys-table-writes.ts';
 import { readMessage } from '../../adapters/tables/messages-table.ts';
 import { changeParked, listAllParked } from '../../adapters/tables/parked-events-table.ts';
 import { readPendingPage, removePending } from '../../adapters/tables/pending-table.ts';

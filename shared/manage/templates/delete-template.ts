@@ -2,8 +2,8 @@ import type { TemplateHead } from '../../adapters/tables/templates-table.ts';
 import { writeHead } from '../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../manage-error.ts';
 import { recorded } from '../trail/recorded.ts';
-import type { SavePorts } from './push-templates.ts';
 import { startedFrom } from './save-template.ts';
+import type { SavePorts } from './saves.ts';
 import { headOf, headOrTombstoneOf, served, type TemplatePorts } from './template-head.ts';
 import { templatesThatBranchTo, templatesThatTake } from './templates.ts';
 

@@ -4,7 +4,7 @@ import { writePauses } from '../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../manage-error.ts';
 import { newPause } from '../pause-note.ts';
 import { recorded } from '../trail/recorded.ts';
-import type { SavePorts } from './push-templates.ts';
+import type { SavePorts } from './saves.ts';
 import { headOf } from './template-head.ts';
 
 /**

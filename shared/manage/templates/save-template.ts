@@ -10,13 +10,9 @@ import type { ManagePorts } from '../ports.ts';
 import { approvalsOf, refuseDirect } from './drafts/approval.ts';
 import { prepareSource } from './prepare-sources.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
-import {
-  type PushedTemplate,
-  type PushOptions,
-  type SavePorts,
-  saveTemplates,
-} from './push-templates.ts';
+import { saveTemplates } from './push-templates.ts';
 import { prepareRevision } from './revisions.ts';
+import type { PushedTemplate, PushOptions, SavePorts } from './saves.ts';
 import { changesBetween, type TemplateSource } from './template-source.ts';
 import { type CurrentTemplate, currentOf } from './templates.ts';
 

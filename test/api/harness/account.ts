@@ -3,10 +3,8 @@ import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
-import {
-  type PushedTemplate,
-  pushTemplates,
-} from '../../../shared/manage/templates/push-templates.ts';
+import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import type { PushedTemplate } from '../../../shared/manage/templates/saves.ts';
 import type { Plan } from '../../../shared/plans.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { type Answer, call } from './call.ts';

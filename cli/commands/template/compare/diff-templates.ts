@@ -1,12 +1,9 @@
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { becauseOf } from '../../../../shared/manage/templates/partials/partial-waves.ts';
 import type { PreparedTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
-import {
-  type SavedTemplate,
-  type SavePorts,
-  saveTemplates,
-} from '../../../../shared/manage/templates/push-templates.ts';
+import { saveTemplates } from '../../../../shared/manage/templates/push-templates.ts';
 import { showRevision } from '../../../../shared/manage/templates/revisions.ts';
+import type { SavedTemplate, SavePorts } from '../../../../shared/manage/templates/saves.ts';
 import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
 import {
   sourceOf,

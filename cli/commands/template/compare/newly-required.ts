@@ -1,5 +1,5 @@
 import { readPlan } from '../../../../shared/engine/flow/plan.ts';
-import type { SavedTemplate } from '../../../../shared/manage/templates/push-templates.ts';
+import type { SavedTemplate } from '../../../../shared/manage/templates/saves.ts';
 import type { Shape } from '../../../../shared/manage/types/shape.ts';
 import { type TypedRevision, templateType } from '../../../../shared/manage/types/template-type.ts';
 

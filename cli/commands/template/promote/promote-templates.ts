@@ -10,10 +10,8 @@ import {
 } from '../../../../shared/manage/templates/drafts/approval.ts';
 import { prepareSources } from '../../../../shared/manage/templates/prepare-sources.ts';
 import type { PreparedTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
-import {
-  type PushedTemplate,
-  pushTemplates,
-} from '../../../../shared/manage/templates/push-templates.ts';
+import { pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
+import type { PushedTemplate } from '../../../../shared/manage/templates/saves.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { listTemplates, showTemplate } from '../../../../shared/manage/templates/templates.ts';
 import { identityProblem } from '../../../../shared/message/sender.ts';

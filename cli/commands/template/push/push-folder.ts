@@ -10,11 +10,8 @@ import {
   type SavedDraft,
   saveDrafts,
 } from '../../../../shared/manage/templates/drafts/save-drafts.ts';
-import {
-  type PushedTemplate,
-  pushTemplates,
-  type SavedTemplate,
-} from '../../../../shared/manage/templates/push-templates.ts';
+import { pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
+import type { PushedTemplate, SavedTemplate } from '../../../../shared/manage/templates/saves.ts';
 import { prepareFolder } from '../../../folders/prepare-folder.ts';
 import { nextCommand } from '../../../terminal/options.ts';
 import { table } from '../../../terminal/result.ts';

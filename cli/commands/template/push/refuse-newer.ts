@@ -1,10 +1,7 @@
 import type { RevisionAuthor } from '../../../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../../../shared/adapters/tables/templates-table.ts';
 import { ManageError, type ManageProblem } from '../../../../shared/manage/manage-error.ts';
-import type {
-  PushedTemplate,
-  SavedTemplate,
-} from '../../../../shared/manage/templates/push-templates.ts';
+import type { PushedTemplate, SavedTemplate } from '../../../../shared/manage/templates/saves.ts';
 import { timeAgo } from '../../../terminal/text.ts';
 
 const mend =

@@ -4,13 +4,10 @@ import { ManageError, type ManageProblem } from '../../../../shared/manage/manag
 import { inParallel } from '../../../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
 import type { PreparedTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
-import {
-  type PushedTemplate,
-  pushRevision,
-  pushTemplates,
-} from '../../../../shared/manage/templates/push-templates.ts';
+import { pushRevision, pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
 import { prepareRevisions } from '../../../../shared/manage/templates/revisions.ts';
 import { restoreRevision } from '../../../../shared/manage/templates/save-template.ts';
+import type { PushedTemplate } from '../../../../shared/manage/templates/saves.ts';
 import { headOrTombstoneOf } from '../../../../shared/manage/templates/template-head.ts';
 import { authorOf } from '../../../connection/actor.ts';
 import { inAccount } from '../../../connection/session.ts';

@@ -7,7 +7,7 @@ import type { DraftApproval, DraftPointer } from '../../../adapters/tables/revis
 import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../manage-error.ts';
 import { recorded } from '../../trail/recorded.ts';
-import type { SavedTemplate, SavePorts } from '../push-templates.ts';
+import type { SavedTemplate, SavePorts } from '../saves.ts';
 import { contentHash, sourceOf } from '../template-source.ts';
 import { draftTag, readDraft, type StoredDraft } from './stored-draft.ts';
 

@@ -12,13 +12,9 @@ import { recorded } from '../../trail/recorded.ts';
 import { checkAuthor, placeRevision } from '../new-revision.ts';
 import { prepareSource } from '../prepare-sources.ts';
 import type { PreparedTemplate } from '../prepare-template.ts';
-import {
-  type PushedTemplate,
-  type SavedTemplate,
-  type SavePorts,
-  saveTemplates,
-} from '../push-templates.ts';
+import { saveTemplates } from '../push-templates.ts';
 import { idTaken } from '../save-template.ts';
+import type { PushedTemplate, SavedTemplate, SavePorts } from '../saves.ts';
 import { headOrTombstoneOf, served } from '../template-head.ts';
 import { contentHash, type TemplateSource } from '../template-source.ts';
 import { draftTag, readDraft, type StoredDraft } from './stored-draft.ts';

@@ -4,7 +4,7 @@ import { readDraftContent, type StoredHead } from '../../../adapters/tables/temp
 import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../manage-error.ts';
 import { recorded } from '../../trail/recorded.ts';
-import type { SavePorts } from '../push-templates.ts';
+import type { SavePorts } from '../saves.ts';
 import { headOrTombstoneOf, type TemplatePorts } from '../template-head.ts';
 
 /** A stored draft, joined with the partials of its save. */
