@@ -1,11 +1,14 @@
 /** The tests of the stack and of its settings. They are in one file in order to share the synthesised stacks. */
 import './stack/service-stack.ts';
+import './stack/callers-api.ts';
+import './stack/tables.ts';
 import './stack/events.ts';
 import './stack/later.ts';
 import './stack/attachments.ts';
 import './stack/manage-api.ts';
 import './stack/doors-api.ts';
 import './stack/dashboard.ts';
+import './stack/sign-in.ts';
 import './stack/widenings.ts';
 import './options/own-domain.ts';
 import './options/senders.ts';
