@@ -31,7 +31,7 @@ export function SaveDraftButton({ work }: { work: TemplateDraft }) {
         <PlainButton
           icon={IconDeviceFloppy}
           onClick={() => void drafting.save()}
-          disabled={(!isUnsaved || isSaving) && drafting.isAllowed}
+          disabled={!isUnsaved || isSaving}
           aria-keyshortcuts="Control+S Meta+S"
         >
           Save draft
