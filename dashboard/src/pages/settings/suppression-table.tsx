@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
 import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { IconFlag, IconTrash } from '../../parts/icons.tsx';
 import { SmallButton } from '../../parts/looks.tsx';
-import { Name, NameLine, PageLink } from '../../parts/name.tsx';
+import { NameFilter, NameLine, PageLink } from '../../parts/name.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Unsuppress } from '../../parts/suppress.tsx';
 
@@ -77,16 +77,12 @@ export function SuppressionTable({ rows, onDomain }: SuppressionTableProps) {
       whenFolded: 'hidden',
       cell: (row) =>
         isForgotten(row) ? null : (
-          <Anchor
-            component="button"
-            display="block"
-            size="sm"
-            maw="100%"
-            onClick={() => onDomain(domainOf(row))}
+          <NameFilter
             title={`Only addresses of ${domainOf(row)}`}
+            onClick={() => onDomain(domainOf(row))}
           >
-            <Name>{domainOf(row)}</Name>
-          </Anchor>
+            {domainOf(row)}
+          </NameFilter>
         ),
     };
     const remove = actionsColumn<Suppression>((row) =>
