@@ -25,11 +25,11 @@ import {
   templatesThatTake,
 } from '../../shared/manage/templates/templates.ts';
 import { missingRight } from '../../shared/people/roles.ts';
+import type { StoredDraft as ShownDraft } from './contracts/drafts.ts';
 import {
   type DraftSummary,
   type RevisionSummary,
   type SavedTemplate,
-  type StoredDraft as ShownDraft,
   type Template,
   type TemplateContent,
   type TemplateSummary,

@@ -2,11 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import {
-  type DraftSummary,
   draftReplay,
-  type NewTemplate,
   type StoredDraft,
   storedDraft,
+} from '../../../functions/manage/contracts/drafts.ts';
+import {
+  type DraftSummary,
+  type NewTemplate,
   type Template,
   template,
 } from '../../../functions/manage/contracts/templates.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../../shared/manage/templates/drafts/stored-draft.ts';
 import { headOrTombstoneOf } from '../../../shared/manage/templates/template-head.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
-import { draftApprove, draftChange, draftPublish, draftReplay } from '../contracts/templates.ts';
+import { draftApprove, draftChange, draftPublish, draftReplay } from '../contracts/drafts.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { ifMatch, ifMatchOrDeleted, personOf } from '../request.ts';

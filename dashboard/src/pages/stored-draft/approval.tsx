@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { StoredDraft } from '../../../../functions/manage/contracts/templates.ts';
+import type { StoredDraft } from '../../../../functions/manage/contracts/drafts.ts';
 import { useMay } from '../../api/account.ts';
 import { draftTag, useApproveDraft, useDraftReplay } from '../../api/stored-draft.ts';
 import { authorWords } from '../../parts/author-words.ts';

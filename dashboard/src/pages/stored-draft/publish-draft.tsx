@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { StoredDraft, Template } from '../../../../functions/manage/contracts/templates.ts';
+import type { StoredDraft } from '../../../../functions/manage/contracts/drafts.ts';
+import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { draftTag, usePublishDraft } from '../../api/stored-draft.ts';
 import { draftOf } from '../../draft/draft.ts';
 import { PublishSheet } from '../../draft/save-buttons.tsx';
