@@ -84,7 +84,7 @@ export function shownUnpublished(
   return shownTemplate(ports, accountId, currentOf(as, content));
 }
 
-/** A stored draft as a template whose revision is the draft's number, with its approvals. */
+/** A stored draft as a template with the draft's number as its revision, and with its approvals. */
 export async function shownStoredDraft(
   ports: TemplatePorts & Pick<ManagePorts, 'accounts'>,
   request: ManageRequest,

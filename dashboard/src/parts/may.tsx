@@ -17,7 +17,7 @@ interface AllowedProps {
   children: ReactElement<Deniable>;
 }
 
-/** A button that needs a right. Without it the button does nothing, and says why to who points at it or reaches it. */
+/** A button that needs a right. Without it the button does nothing, and says why while it has the pointer or the focus. */
 export function Allowed({ to, unless = null, children }: AllowedProps) {
   const reason = useDenials()(to) ?? unless;
   const [near, setNear] = useState<HTMLElement | null>(null);

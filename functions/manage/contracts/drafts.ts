@@ -43,7 +43,7 @@ const draftApproval = z.object({
   why: z.nullable(z.string()),
 });
 
-/** `GET` and `PUT /templates/{id}/draft`: a template whose revision is the draft's number. */
+/** `GET` and `PUT /templates/{id}/draft`: a template with the draft's number as its revision. */
 export const storedDraft = z.object({
   ...template.shape,
   /** The SHA-256 of its content in hex. */

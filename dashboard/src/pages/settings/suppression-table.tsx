@@ -25,7 +25,7 @@ const looks = {
   manual: { tone: 'info', icon: undefined },
 } as const satisfies Record<Reason, object>;
 
-/** A forgotten person is in the list without the address. Only who knows it can remove the entry. */
+/** A forgotten person is in the list without the address. Only a person who knows it can remove the entry. */
 const isForgotten = ({ address }: Suppression) => !address.includes('@');
 
 const domainOf = ({ address }: Suppression) => address.slice(address.lastIndexOf('@') + 1);
