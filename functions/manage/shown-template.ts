@@ -25,11 +25,11 @@ import {
   templatesThatTake,
 } from '../../shared/manage/templates/templates.ts';
 import { missingRight } from '../../shared/people/roles.ts';
+import type { StoredDraft as ShownDraft } from './contracts/drafts.ts';
 import {
   type DraftSummary,
   type RevisionSummary,
   type SavedTemplate,
-  type StoredDraft as ShownDraft,
   type Template,
   type TemplateContent,
   type TemplateSummary,
@@ -84,23 +84,25 @@ export function shownUnpublished(
   return shownTemplate(ports, accountId, currentOf(as, content));
 }
 
-/** A stored draft as a template whose revision is the draft's number, with its approvals. */
+/** A stored draft as a template with the draft's number as its revision, and with its approvals. */
 export async function shownStoredDraft(
   ports: TemplatePorts & Pick<ManagePorts, 'accounts'>,
-  accountId: string,
-  { head, draft, content }: StoredDraft,
   request: ManageRequest,
+  { head, draft, content }: StoredDraft,
 ): Promise<ShownDraft> {
-  const { required } = await approvalsOf(ports, accountId);
+  const { accountId } = request;
   const given = (draft.approvals ?? []).map(({ by, ...rest }) => ({ by: by.name, ...rest }));
   const why = request.may('publish')
     ? approvalObstacle(draft, personOf(request.caller))
     : missingRight('publish', request.caller.roles);
-  const approval = { required, given, mayApprove: why === null, why };
   const { revision, createdAt: updatedAt, origin } = draft;
   const { name, subject } = content;
   const as = { ...head, deletedAt: undefined, name, subject, revision, updatedAt, origin, draft };
-  const shown = await shownTemplate(ports, accountId, currentOf(as, content));
+  const [shown, { required }] = await Promise.all([
+    shownTemplate(ports, accountId, currentOf(as, content)),
+    approvalsOf(ports, accountId),
+  ]);
+  const approval = { required, given, mayApprove: why === null, why };
   return { ...shown, hash: draftHash({ head, content }), approval };
 }
 

@@ -2,20 +2,22 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import {
-  type DraftSummary,
   draftReplay,
-  type NewTemplate,
   type StoredDraft,
   storedDraft,
+} from '../../../functions/manage/contracts/drafts.ts';
+import {
+  type DraftSummary,
+  type NewTemplate,
   type Template,
   template,
 } from '../../../functions/manage/contracts/templates.ts';
 import { call, callForEmptyAnswer } from './call.ts';
-import { useTemplatesChanged } from './templates.ts';
+import { templatePathOf, useTemplatesChanged } from './templates.ts';
 import { useRead } from './use-read.ts';
 
 const keyOf = (id: string) => ['templates', 'draft', id];
-const draftPath = (id: string) => `/templates/${encodeURIComponent(id)}/draft`;
+const draftPath = (id: string) => `${templatePathOf(id)}/draft`;
 
 /** The draft's ETag: each save of it has another. */
 export const draftTag = ({ createdAt }: DraftSummary) => Date.parse(createdAt);
@@ -28,7 +30,7 @@ export function useStoredDraft(id: string, enabled = true) {
 export const readStoredDraft = (id: string) => call(draftPath(id), storedDraft);
 
 /** The whole draft, the served revision that it is made from, and the tag of the draft that it replaces. */
-export type DraftSave = Omit<NewTemplate, 'id' | 'kind'> & {
+export type DraftSave = Omit<NewTemplate, 'id'> & {
   from: number;
   replaces: number | null;
 };

@@ -7,7 +7,7 @@ import { IconChevronDown, IconDeviceFloppy } from '../parts/icons.tsx';
 import { laterAlone } from '../parts/later.tsx';
 import { PlainButton } from '../parts/looks.tsx';
 import { Allowed } from '../parts/may.tsx';
-import { isStale } from '../parts/stored-draft-words.tsx';
+import { isStale, staleWords } from '../parts/stored-draft-words.tsx';
 import { draftOf } from './draft.ts';
 import { templatePath } from './template-header.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';
@@ -31,7 +31,7 @@ export function SaveDraftButton({ work }: { work: TemplateDraft }) {
         <PlainButton
           icon={IconDeviceFloppy}
           onClick={() => void drafting.save()}
-          disabled={(!isUnsaved || isSaving) && drafting.isAllowed}
+          disabled={!isUnsaved || isSaving}
           aria-keyshortcuts="Control+S Meta+S"
         >
           Save draft
@@ -128,5 +128,5 @@ function warningOf({ template: { draft, revision }, isBesideDraft, state }: Temp
     return `The draft that this template has stays as it is: made from revision ${draft.from}, and stale from now on.`;
   }
   if (state.stored === null || !isStale(draft, revision)) return undefined;
-  return `Revision ${revision} was published after this draft was begun from revision ${draft.from}: the draft replaces it. Compare the two below.`;
+  return `${staleWords(draft, revision)} Compare the two below.`;
 }

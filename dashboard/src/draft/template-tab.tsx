@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useOutletContext } from 'react-router';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
-import { useCreateTemplate } from '../api/templates.ts';
+import { useCreateTemplate } from '../api/template-changes.ts';
 import { authorWords } from '../parts/author-words.ts';
 import { laterAlone } from '../parts/later.tsx';
 import { SmallButton, TinyButton } from '../parts/looks.tsx';

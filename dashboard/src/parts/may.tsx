@@ -7,6 +7,7 @@ import { Tooltip } from './copy.tsx';
 interface Deniable {
   onClick?: (() => void) | undefined;
   type?: 'button' | undefined;
+  disabled?: boolean | undefined;
 }
 
 interface AllowedProps {
@@ -16,7 +17,7 @@ interface AllowedProps {
   children: ReactElement<Deniable>;
 }
 
-/** A button that needs a right. Without it the button does nothing, and says why to who points at it or reaches it. */
+/** A button that needs a right. Without it the button does nothing, and says why while it has the pointer or the focus. */
 export function Allowed({ to, unless = null, children }: AllowedProps) {
   const reason = useDenials()(to) ?? unless;
   const [near, setNear] = useState<HTMLElement | null>(null);
@@ -25,7 +26,8 @@ export function Allowed({ to, unless = null, children }: AllowedProps) {
   const come = ({ currentTarget }: { currentTarget: HTMLElement }) => setNear(currentTarget);
   const leave = () => setNear(null);
   const denied = {
-    ...{ onClick: () => undefined, type: 'button' as const },
+    // A disabled button could not be reached.
+    ...{ onClick: () => undefined, type: 'button' as const, disabled: false },
     ...{ 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': id },
     ...{ onPointerEnter: come, onPointerLeave: leave, onBlur: leave },
     onFocus: (event: FocusEvent<HTMLElement>) =>

@@ -50,11 +50,11 @@ export function MessageStateBadge({ state }: { state: MessageState }) {
   );
 }
 
-/** Links to the message, whose page links back to the list with the current filters. */
 /** What the page says of messages that the service has masked. */
 export const maskedWords = 'Your role does not show recipients.';
 export const Masked = () => <Quiet role="note">{maskedWords}</Quiet>;
 
+/** A link to the message's page, which links back to the list with the current filters. */
 export function MessageTitle({ message }: { message: MessageSummary }) {
   const { search } = useLocation();
   const { language, attachments = [], door } = message;

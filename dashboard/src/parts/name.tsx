@@ -21,6 +21,20 @@ export const NameLine = ({ children, ...text }: TextProps & { children: string }
   </Text>
 );
 
+interface NameFilterProps {
+  children: string;
+  title: string;
+  'aria-label'?: string;
+  onClick: () => void;
+}
+
+/** A name in a cell that narrows the list to the rows that share it. */
+export const NameFilter = ({ children, ...button }: NameFilterProps) => (
+  <Anchor component="button" display="block" size="sm" maw="100%" {...button}>
+    <Name>{children}</Name>
+  </Anchor>
+);
+
 export function KindBadge({ isLayout }: Pick<TemplateSummary, 'isLayout'>) {
   return <Badge color="grape">{isLayout ? 'Layout' : 'Partial'}</Badge>;
 }

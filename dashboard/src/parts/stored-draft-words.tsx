@@ -23,6 +23,10 @@ export function StoredDraftWords({ draft, live }: StoredDraftWordsProps) {
 export const isStale = ({ from }: Pick<DraftSummary, 'from'>, live: number): boolean =>
   (from ?? 0) !== live;
 
+/** What a publish of a stale draft does. */
+export const staleWords = ({ from }: Pick<DraftSummary, 'from'>, live: number): string =>
+  `Revision ${live} was published after this draft was begun from revision ${from}: the draft replaces it.`;
+
 function madeFrom(from: number | null, live: number): string {
   if (from === null) return 'of a template that was never published';
   if (from === live) return `made from revision ${from}, which is live`;

@@ -18,7 +18,7 @@ import {
 } from '../../../shared/manage/templates/drafts/stored-draft.ts';
 import { headOrTombstoneOf } from '../../../shared/manage/templates/template-head.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
-import { draftApprove, draftChange, draftPublish, draftReplay } from '../contracts/templates.ts';
+import { draftApprove, draftChange, draftPublish, draftReplay } from '../contracts/drafts.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { ifMatch, ifMatchOrDeleted, personOf } from '../request.ts';
@@ -33,10 +33,7 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
   route('GET', '/templates/:id/draft', async (request) => {
     const found = await readDraft(manage, request.accountId, request.part('id'));
     if (isDeleted(found.head)) throw new ProblemError('not_found');
-    return ok(
-      await shownStoredDraft(manage, request.accountId, found, request),
-      etag(draftTag(found.draft)),
-    );
+    return ok(await shownStoredDraft(manage, request, found), etag(draftTag(found.draft)));
   }),
   route('PUT', '/templates/:id/draft', async (request) => {
     const there = ifMatchOrDeleted(request);
@@ -49,10 +46,7 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
       replaces: there === 'deleted' ? null : there,
       author: { by: request.caller.actor.name, id: request.caller.sub, how: 'dashboard', note },
     });
-    return ok(
-      await shownStoredDraft(manage, request.accountId, saved, request),
-      etag(draftTag(saved.draft)),
-    );
+    return ok(await shownStoredDraft(manage, request, saved), etag(draftTag(saved.draft)));
   }),
   route('DELETE', '/templates/:id/draft', async (request) => {
     const tag = ifMatch(request);
@@ -80,7 +74,7 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
       tag,
       replay,
     });
-    return ok(await shownStoredDraft(manage, accountId, approved, request), etag(tag));
+    return ok(await shownStoredDraft(manage, request, approved), etag(tag));
   }),
   route('POST', '/templates/:id/draft/publish', async (request) => {
     const tag = ifMatch(request);

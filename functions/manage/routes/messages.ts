@@ -52,11 +52,10 @@ export const messageRoutes = ({ manage, scheduled, again }: DashboardPorts): Rou
     const { state, to, domain, node, reference, search: text } = asked;
     const { template: templateId, key: keyId, door } = asked;
     if (to !== undefined) request.need('personal');
-    const masked = hides(request);
+    const masked = !request.may('personal');
     const found = await listMessages(manage, request.accountId, {
-      ...{ state, to, domain, node, reference, text, templateId, keyId, door },
+      ...{ state, to, domain, node, reference, text, templateId, keyId, door, masked },
       test: asked.test === 'true',
-      masked: masked !== undefined,
       since: timeOf('since', asked.since),
       until: timeOf('until', asked.until),
       cursor: placeOf(cursor, isPlaceIn(state)),
@@ -68,7 +67,7 @@ export const messageRoutes = ({ manage, scheduled, again }: DashboardPorts): Rou
         ? null
         : new Date(acceptedMs(nextCursor)).toISOString();
     const page = { ...toPage(messages.map(shownSummary), nextCursor), looked, back };
-    return ok({ ...page, exact, masked } satisfies MessagePage);
+    return ok({ ...page, exact, ...(masked && { masked }) } satisfies MessagePage);
   }),
   route('GET', '/messages/:id', async (request) => {
     return messageAnswer(manage, request, request.part('id'));
@@ -116,17 +115,15 @@ async function messageAnswer(
   request: ManageRequest,
   id: string,
 ): Promise<RouteAnswer> {
-  const masked = hides(request);
-  const options = { masked: masked !== undefined };
-  const found = await showWithDeliveries(manage, request.accountId, id, options);
-  return ok({ ...shownMessage(found, manage.now().getTime()), masked } satisfies Message);
+  const masked = !request.may('personal');
+  const found = await showWithDeliveries(manage, request.accountId, id, { masked });
+  const shown = shownMessage(found, manage.now().getTime());
+  return ok({ ...shown, ...(masked && { masked }) } satisfies Message);
 }
-
-const hides = (request: ManageRequest) => (request.may('personal') ? undefined : (true as const));
 
 /** A sentence of SES or postrider that may name a recipient. */
 const told = (request: ManageRequest, sentence: string) =>
-  hides(request) ? maskedSentence(sentence) : sentence;
+  request.may('personal') ? sentence : maskedSentence(sentence);
 
 function toldError(request: ManageRequest, thrown: unknown): unknown {
   return thrown instanceof ManageError && thrown.code === 'invalid'

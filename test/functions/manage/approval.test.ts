@@ -5,6 +5,7 @@ import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
 import { oneOf, randomFrom } from '../../../trials/harness/random.ts';
+import { flowOf, provider, template } from '../../api/harness/flow.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { messageRecord } from '../../shared/manage/message-records.ts';
 import {
@@ -15,6 +16,7 @@ import {
   dashboard,
   problem,
   startDashboardForFile,
+  tagOf,
 } from './dashboard.ts';
 
 await startDashboardForFile();
@@ -23,16 +25,9 @@ const people = ['ann', 'ben', 'cem'] as const;
 type Name = (typeof people)[number];
 
 const path = '/templates/welcome/draft';
-const flow = {
-  nodes: [
-    { id: 'mail', type: 'template' },
-    { id: 'send', type: 'provider', provider: 'ses', from: 'zoe@example.com' },
-  ],
-  edges: [{ from: 'mail', to: 'send' }],
-};
+const flow = flowOf(template, provider({ from: 'zoe@example.com' }));
 const content = (html: string) => ({ name: 'Welcome', subject: 'Hi', html, keep: '7d', flow });
 const as = (name: Name): Asking => ({ authorizer: { claims: { sub: `${accountId}-${name}` } } });
-const tagOf = ({ headers }: Answer) => ({ 'If-Match': headers.etag ?? '' });
 const hashOf = ({ body }: Answer) => (body as { hash: string }).hash;
 
 const draft = (name: Name) => ask('GET', path, as(name));

@@ -16,6 +16,9 @@ export interface Answer {
   body: unknown;
 }
 
+/** The header that expects what an answer has shown. */
+export const tagOf = ({ headers }: Answer) => ({ 'If-Match': headers.etag ?? '' });
+
 /** The parts of a request besides its method and path. */
 export interface Asking {
   body?: unknown;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '../../jest.ts';
-import { ask, dashboard, invalid, ok, startDashboardForFile } from './dashboard.ts';
+import { ask, dashboard, invalid, ok, startDashboardForFile, tagOf } from './dashboard.ts';
 import { shownTemplate, summaryOfTemplate } from './shown-template.ts';
 
 await startDashboardForFile();
@@ -194,5 +194,52 @@ describe('the places of a preview', () => {
 
     expect(placesOf(most)).toMatchObject({ pieces: [{ start: 9 }, { start: 12 }] });
     expect(placesOf(more)).toBe(null);
+  });
+});
+
+describe('the draft of a partial', () => {
+  const footer = '/templates/footer/draft';
+  const put = (html: string, headers: Record<string, string>, more: object) =>
+    ask('PUT', footer, { headers, body: { name: 'Footer', subject: '', html, ...more } });
+  const ifNone = { 'If-None-Match': '*' };
+
+  test('it is no mail, and its publish serves it in what takes it, or is refused by that', async () => {
+    const letter = '<a href="{{> footer}}{{order}}">x</a>';
+    await create(partial('footer', 'one'), template('letter', letter));
+    const broken = await put('javascript:', ifNone, { from: 1 });
+    const saved = await put('two', ifNone, { from: 1 });
+    const edited = await put('three', tagOf(saved), { from: 1 });
+    const replay = await ask('POST', `${footer}/replay`);
+    const before = await ask('GET', '/templates/letter');
+    const over = { headers: tagOf(edited), body: { over: 1 } };
+    const published = await ask('POST', `${footer}/publish`, over);
+    const revisions = await ask('GET', '/templates/letter/revisions');
+
+    expect(broken).toMatchObject({ status: 400, body: { errors: [{ origin: { id: 'letter' } }] } });
+    expect(saved.body).toMatchObject({ kind: 'partial', revision: 2, usedBy: [{ id: 'letter' }] });
+    expect(replay).toEqual(ok(null));
+    expect(before.body).toMatchObject({ revision: 1 });
+    expect(published.body).toMatchObject({ kind: 'partial', revision: 2, html: 'three' });
+    expect(revisions.body).toMatchObject({
+      items: [{ revision: 2, by: 'local', how: 'partial footer 1 → 2' }, { revision: 1 }],
+    });
+  });
+
+  test('a first draft says whether it is one, and takes no id that is there', async () => {
+    const layout = await put('{{> content}}', ifNone, { from: 0, kind: 'partial' });
+    const edited = await put('{{> content}}!', tagOf(layout), { from: 0 });
+    const again = await put('other', ifNone, { from: 0, kind: 'partial' });
+    const over = { headers: tagOf(edited), body: { over: 0 } };
+    const published = await ask('POST', `${footer}/publish`, over);
+    const taken = await put('x', ifNone, { from: 0, kind: 'partial' });
+
+    const kind = { kind: 'partial', isLayout: true };
+    expect(layout).toMatchObject({ status: 200, body: { ...kind, draft: { from: null } } });
+    expect(edited.body).toMatchObject(kind);
+    expect(published.body).toMatchObject({ ...kind, revision: 1, html: '{{> content}}!' });
+    expect([again, taken]).toMatchObject([
+      { status: 409 },
+      { status: 409, body: { code: 'taken' } },
+    ]);
   });
 });

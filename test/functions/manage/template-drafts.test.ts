@@ -11,6 +11,7 @@ import {
   notFound,
   ok,
   startDashboardForFile,
+  tagOf,
 } from './dashboard.ts';
 import { shownTemplate } from './shown-template.ts';
 
@@ -26,7 +27,6 @@ const ifNone = { 'If-None-Match': '*' };
 const path = '/templates/welcome/draft';
 const saveDraft = (html: string, headers: Record<string, string>, from = 1) =>
   ask('PUT', path, { headers, body: { ...content(html), note: `draft ${html}`, from } });
-const tagOf = ({ headers }: Answer) => ({ 'If-Match': headers.etag ?? '' });
 const publish = (draft: Answer, over: number) =>
   ask('POST', `${path}/publish`, { headers: tagOf(draft), body: { over } });
 const served = async () => {
@@ -208,53 +208,5 @@ describe('the draft of a template', () => {
     expect((await ask('GET', '/templates', { query: { state: 'draft' } })).body).toMatchObject({
       items: [],
     });
-  });
-});
-
-describe('the draft of a partial', () => {
-  const footer = '/templates/footer/draft';
-  const partial = (html: string) => ({ name: 'Footer', subject: '', html });
-  const put = (html: string, headers: Record<string, string>, more: object) =>
-    ask('PUT', footer, { headers, body: { ...partial(html), ...more } });
-  const create = (body: object) => ask('POST', '/templates', { body });
-
-  test('it is no mail, and its publish serves it in what takes it, or is refused by that', async () => {
-    await create({ id: 'footer', kind: 'partial', ...partial('one') });
-    await create({ id: 'letter', ...content('<a href="{{> footer}}{{order}}">x</a>') });
-    const broken = await put('javascript:', ifNone, { from: 1 });
-    const saved = await put('two', ifNone, { from: 1 });
-    const edited = await put('three', tagOf(saved), { from: 1 });
-    const replay = await ask('POST', `${footer}/replay`);
-    const before = await ask('GET', '/templates/letter');
-    const over = { headers: tagOf(edited), body: { over: 1 } };
-    const published = await ask('POST', `${footer}/publish`, over);
-    const letter = await ask('GET', '/templates/letter/revisions');
-
-    expect(broken).toMatchObject({ status: 400, body: { errors: [{ origin: { id: 'letter' } }] } });
-    expect(saved.body).toMatchObject({ kind: 'partial', revision: 2, usedBy: [{ id: 'letter' }] });
-    expect(replay).toEqual(ok(null));
-    expect(before.body).toMatchObject({ revision: 1 });
-    expect(published.body).toMatchObject({ kind: 'partial', revision: 2, html: 'three' });
-    expect(letter.body).toMatchObject({
-      items: [{ revision: 2, by: 'local', how: 'partial footer 1 → 2' }, { revision: 1 }],
-    });
-  });
-
-  test('a first draft says whether it is one, and takes no id that is there', async () => {
-    const layout = await put('{{> content}}', ifNone, { from: 0, kind: 'partial' });
-    const edited = await put('{{> content}}!', tagOf(layout), { from: 0 });
-    const again = await put('other', ifNone, { from: 0, kind: 'partial' });
-    const over = { headers: tagOf(edited), body: { over: 0 } };
-    const published = await ask('POST', `${footer}/publish`, over);
-    const taken = await put('x', ifNone, { from: 0, kind: 'partial' });
-
-    const kind = { kind: 'partial', isLayout: true };
-    expect(layout).toMatchObject({ status: 200, body: { ...kind, draft: { from: null } } });
-    expect(edited.body).toMatchObject(kind);
-    expect(published.body).toMatchObject({ ...kind, revision: 1, html: '{{> content}}!' });
-    expect([again, taken]).toMatchObject([
-      { status: 409 },
-      { status: 409, body: { code: 'taken' } },
-    ]);
   });
 });

@@ -32,24 +32,20 @@ import {
   resumeWebhook,
   rotateWebhook,
 } from '../../../shared/manage/webhooks/webhooks.ts';
+import { randomFrom } from '../../../trials/harness/random.ts';
 import type { Fate } from '../../fault-proxy.ts';
 import { expect, test } from '../../jest.ts';
 import { accountId, ask, dashboard, startDashboardForFile } from './dashboard.ts';
 
 await startDashboardForFile();
 
-/** Mulberry32: the same seed gives the same numbers. */
-function randomFrom(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
+/** Whole numbers from 0 to below a number, the same for the same seed. */
+function wholeFrom(seed: number) {
+  const random = randomFrom('trail', seed);
+  return (below: number) => Math.floor(random() * below);
 }
 
-type Random = ReturnType<typeof randomFrom>;
+type Random = ReturnType<typeof wholeFrom>;
 type Step = (ports: ManagePorts, random: Random) => Promise<unknown>;
 
 /** What no entry may hold. */
@@ -186,7 +182,7 @@ async function observer() {
 }
 
 test('each of 500 changes has exactly one entry, what changes nothing has none, and no entry leaks', async () => {
-  const random = randomFrom(1);
+  const random = wholeFrom(1);
   const outcomeOf = await observer();
   let changed = 0;
   const actions = new Set<string | undefined>();
@@ -208,7 +204,7 @@ test('each of 500 changes has exactly one entry, what changes nothing has none, 
 });
 
 test('where calls of DynamoDB fail at random, a change and its entry are both there or neither', async () => {
-  const random = randomFrom(2);
+  const random = wholeFrom(2);
   const outcomeOf = await observer();
   const fates: readonly Fate[] = [
     'cut',

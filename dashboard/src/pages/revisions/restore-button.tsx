@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Revision } from '../../../../functions/manage/contracts/templates.ts';
-import { useRestore } from '../../api/templates.ts';
+import { useRestore } from '../../api/template-changes.ts';
 import { draftOf } from '../../draft/draft.ts';
 import { PublishSheet } from '../../draft/save-buttons.tsx';
 import { templatePath } from '../../draft/template-header.tsx';

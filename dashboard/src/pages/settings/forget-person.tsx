@@ -53,7 +53,7 @@ export default function ForgetPerson({ address, onClose, onForgotten }: ForgetPe
         />
         <Checkbox
           label="Refuse mails to this person from now on"
-          description="A person who is suppressed stays so without it."
+          description="A suppressed person stays suppressed either way."
           checked={suppress}
           onChange={({ currentTarget }) => setSuppress(currentTarget.checked)}
         />

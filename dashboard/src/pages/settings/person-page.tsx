@@ -32,7 +32,7 @@ export function Component() {
   return (
     <Page
       title="A person’s data"
-      lead="What is kept of one person, by their address. A company has a month to answer who asks for it, or asks to be forgotten."
+      lead="What is kept of one person, by their address. A company has a month to answer a person who asks for it, or asks to be forgotten."
     >
       <form
         noValidate

@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
 import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { IconFlag, IconTrash } from '../../parts/icons.tsx';
 import { SmallButton } from '../../parts/looks.tsx';
-import { Name, NameLine, PageLink } from '../../parts/name.tsx';
+import { NameFilter, NameLine, PageLink } from '../../parts/name.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Unsuppress } from '../../parts/suppress.tsx';
 
@@ -25,7 +25,7 @@ const looks = {
   manual: { tone: 'info', icon: undefined },
 } as const satisfies Record<Reason, object>;
 
-/** A forgotten person is in the list without the address. Only who knows it can remove the entry. */
+/** A forgotten person is in the list without the address. Only a person who knows it can remove the entry. */
 const isForgotten = ({ address }: Suppression) => !address.includes('@');
 
 const domainOf = ({ address }: Suppression) => address.slice(address.lastIndexOf('@') + 1);
@@ -77,16 +77,12 @@ export function SuppressionTable({ rows, onDomain }: SuppressionTableProps) {
       whenFolded: 'hidden',
       cell: (row) =>
         isForgotten(row) ? null : (
-          <Anchor
-            component="button"
-            display="block"
-            size="sm"
-            maw="100%"
-            onClick={() => onDomain(domainOf(row))}
+          <NameFilter
             title={`Only addresses of ${domainOf(row)}`}
+            onClick={() => onDomain(domainOf(row))}
           >
-            <Name>{domainOf(row)}</Name>
-          </Anchor>
+            {domainOf(row)}
+          </NameFilter>
         ),
     };
     const remove = actionsColumn<Suppression>((row) =>

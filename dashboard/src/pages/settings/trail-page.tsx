@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TrailEntry } from '../../../../functions/manage/contracts/trail.ts';
@@ -8,7 +8,7 @@ import { timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { ExportCsv } from '../../parts/export-csv.tsx';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
-import { Name, NameLine, PageLink } from '../../parts/name.tsx';
+import { Name, NameFilter, NameLine, PageLink } from '../../parts/name.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
 import { Page } from '../../shell/page.tsx';
 import { actionWords, kinds, pageOfTarget, spans } from './trail-words.ts';
@@ -173,15 +173,7 @@ interface FilterProps {
 }
 
 const Filter = ({ label, words, onClick }: FilterProps) => (
-  <Anchor
-    component="button"
-    display="block"
-    size="sm"
-    maw="100%"
-    title={label}
-    aria-label={`${words}: ${label}`}
-    onClick={onClick}
-  >
-    <Name>{words}</Name>
-  </Anchor>
+  <NameFilter title={label} aria-label={`${words}: ${label}`} onClick={onClick}>
+    {words}
+  </NameFilter>
 );

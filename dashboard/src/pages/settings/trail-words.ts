@@ -1,3 +1,5 @@
+import { capital } from '../../parts/capital.ts';
+
 /** The kinds of actions, by the beginning of their names. */
 export const kinds = {
   'template.': 'Templates',
@@ -15,8 +17,7 @@ export const kinds = {
 
 /** `template.published` as "Template published". */
 export function actionWords(action: string): string {
-  const words = action.replace('.', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/^Key/, 'API key');
+  return capital(action.replace('.', ' ')).replace(/^Key/, 'API key');
 }
 
 /** How long ago an entry may be, in days, with its words. */

@@ -1,4 +1,4 @@
-import type { StoredDraft } from '../../../../functions/manage/contracts/templates.ts';
+import type { StoredDraft } from '../../../../functions/manage/contracts/drafts.ts';
 import { counted } from '../../parts/counted.ts';
 
 type Replay = NonNullable<StoredDraft['approval']['given'][number]['replay']>;

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { StoredDraft } from '../../../../functions/manage/contracts/templates.ts';
+import type { StoredDraft } from '../../../../functions/manage/contracts/drafts.ts';
 import { useMay } from '../../api/account.ts';
 import { draftTag, useApproveDraft, useDraftReplay } from '../../api/stored-draft.ts';
 import { authorWords } from '../../parts/author-words.ts';
@@ -13,7 +13,7 @@ import { When } from '../../parts/when.tsx';
 import { missingApproval, replayWords } from './approval-words.ts';
 import { type DraftProps, PublishDraft } from './publish-draft.tsx';
 
-/** Who approved the draft, or has to, and how it changes kept mails; nothing if the account requires no approval. */
+/** Who approved the draft or has to, and how it changes kept mails; empty if the account requires no approval. */
 export function Approval(props: DraftProps) {
   const { stored } = props;
   const { approval, draft, hash } = stored;
@@ -79,7 +79,7 @@ export function Approval(props: DraftProps) {
   );
 }
 
-/** For who may make drafts: others cannot ask for it. */
+/** Only users who may write drafts see it: the service refuses the request of others. */
 function Replay({ of }: { of: StoredDraft }) {
   const isAsked = useMay('write') && of.kind === 'template';
   const replay = useDraftReplay(of, isAsked);

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { StoredDraft, Template } from '../../../../functions/manage/contracts/templates.ts';
+import type { StoredDraft } from '../../../../functions/manage/contracts/drafts.ts';
+import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { draftTag, usePublishDraft } from '../../api/stored-draft.ts';
 import { draftOf } from '../../draft/draft.ts';
 import { PublishSheet } from '../../draft/save-buttons.tsx';
 import { templatePath } from '../../draft/template-header.tsx';
 import { useOpenTemplate } from '../../draft/template-tab.tsx';
-import { isStale } from '../../parts/stored-draft-words.tsx';
+import { isStale, staleWords } from '../../parts/stored-draft-words.tsx';
 
 export interface DraftProps {
   stored: StoredDraft;
@@ -40,11 +41,7 @@ export function PublishDraft({ isOverride = false, onClose, ...of }: PublishDraf
     work.saving.published(published);
     return navigate(templatePath(id));
   });
-  const stale =
-    draft &&
-    over > 0 &&
-    isStale(draft, over) &&
-    `Revision ${over} was published after this draft was begun from revision ${draft.from}: the draft replaces it.`;
+  const stale = draft && over > 0 && isStale(draft, over) && staleWords(draft, over);
   return (
     <PublishSheet
       {...{ onClose, isOverride }}

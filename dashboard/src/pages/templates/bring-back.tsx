@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { codeOf } from '../../api/problem.ts';
-import { useTemplatesChanged, useUndelete } from '../../api/templates.ts';
+import { useUndelete } from '../../api/template-changes.ts';
+import { useTemplatesChanged } from '../../api/templates.ts';
 import { SmallButton } from '../../parts/looks.tsx';
 import { Allowed } from '../../parts/may.tsx';
 

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
-import { useDeleteTemplate, useTemplatesChanged } from '../../api/templates.ts';
+import { useDeleteTemplate } from '../../api/template-changes.ts';
+import { useTemplatesChanged } from '../../api/templates.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { BringBack } from './bring-back.tsx';
 

@@ -11,7 +11,7 @@ import {
   useDuplicateTemplate,
   useIsDirect,
   useRenameTemplate,
-} from '../../api/templates.ts';
+} from '../../api/template-changes.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { Quiet } from '../../parts/looks.tsx';
