@@ -55,7 +55,7 @@ const webhook = ['host', 'types', 'state', 'test'] as const;
 
 /** Each action that has an entry in the trail, and the fields of its `change`. */
 export const trailActions = {
-  'template.published': ['revision', 'hash', 'approvedBy'],
+  'template.published': ['revision', 'hash', 'approvedBy', 'replay'],
   'template.restored': ['revision'],
   'template.deleted': ['revision'],
   'template.undeleted': ['revision'],

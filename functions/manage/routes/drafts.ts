@@ -44,7 +44,7 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
     const saved = await changeDraft(request.as(manage), request.accountId, source, {
       from,
       replaces: there === 'deleted' ? null : there,
-      author: { by: request.caller.actor.name, id: request.caller.sub, how: 'dashboard', note },
+      author: { by: request.caller.actor.name, id: request.caller.actor.id, how: 'dashboard', note },
     });
     return ok(await shownStoredDraft(manage, request, saved), etag(draftTag(saved.draft)));
   }),
@@ -66,13 +66,9 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
     const { hash } = request.body(draftApprove);
     const { accountId } = request;
     const id = request.part('id');
-    const by = personOf(request.caller);
-    const replay = () => replayCounts(manage, accountId, id, { withinMs: 3000, ...senders });
     const approved = await approveDraft(request.as(manage), accountId, id, {
-      by,
-      hash,
-      tag,
-      replay,
+      ...{ by: personOf(request.caller), hash, tag },
+      replay: () => replayCounts(manage, accountId, id, { withinMs: 3000, ...senders }),
     });
     return ok(await shownStoredDraft(manage, request, approved), etag(tag));
   }),

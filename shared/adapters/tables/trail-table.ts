@@ -125,8 +125,9 @@ async function transact({ client }: Table, input: Transaction): Promise<void> {
   }
 }
 
-async function whoOf(
-  { who, accounts }: Trail,
+/** Who acts, as the trail of an account names them. */
+export async function whoOf(
+  { who, accounts }: Pick<Trail, 'who' | 'accounts'>,
   { accountId, personKey }: Pick<NewEntry<TrailAction>, 'accountId' | 'personKey'>,
 ): Promise<Who> {
   const actor = await who();

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { whoOf } from '../../../../shared/adapters/tables/trail-table.ts';
 import { replayCounts } from '../../../../shared/manage/replay/draft-replay.ts';
 import { approveDraft, draftHash } from '../../../../shared/manage/templates/drafts/approval.ts';
 import { planPublish } from '../../../../shared/manage/templates/drafts/publish-drafts.ts';
-import { authorOf } from '../../../connection/actor.ts';
 import { inAccount } from '../../../connection/session.ts';
 import { confirmed, print } from '../../../terminal/dialog.ts';
 import { accountOption, subcommand } from '../../../terminal/options.ts';
@@ -50,8 +50,9 @@ function approve(id: string, command: Command): Promise<void> {
     }
     terminal.progress('Making kept mails again');
     const { senders } = deployment;
+    const who = await whoOf(ports.trail, { accountId });
     const approved = await approveDraft(ports, accountId, id, {
-      by: { name: await authorOf(ports) },
+      by: { id: who.id, name: who.name ?? '' },
       hash: hash ?? draftHash(stored),
       replay: () => replayCounts(ports, accountId, id, { withinMs: replayMs, senders }),
     });

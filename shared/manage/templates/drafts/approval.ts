@@ -11,7 +11,7 @@ import type { SavedTemplate, SavePorts } from '../saves.ts';
 import { contentHash, sourceOf } from '../template-source.ts';
 import { draftTag, readDraft, type StoredDraft } from './stored-draft.ts';
 
-/** Who saves or approves: a user's `sub`, if it is known, and the name that the history shows. */
+/** Who saves or approves: their id in the trail, if it is known, and the name that the history shows. */
 export interface Person {
   id?: string | undefined;
   name: string;
