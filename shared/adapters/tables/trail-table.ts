@@ -14,7 +14,7 @@ export type Actor =
   | { kind: 'user' | 'local'; id: string; name: string }
   | { kind: 'aws'; arn: string; name: string };
 
-export const localActor: Actor = { kind: 'local', id: 'local', name: 'local' };
+export const localActor = { kind: 'local', id: 'local', name: 'local' } as const satisfies Actor;
 
 export interface Who {
   kind: Actor['kind'];

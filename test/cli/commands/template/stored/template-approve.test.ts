@@ -44,7 +44,7 @@ test('with a required approval the CLI pushes drafts, approves those of others, 
   expect(other.stderr).toContain('is not what you looked at');
   expect(approved.stdout).toMatch(/\+<p>3<\/p>(?:.|\n)*Draft \d of welcome is approved\.\n$/);
   expect(JSON.parse(trail.stdout)).toMatchObject({
-    entries: [{ change: { approvedBy: ['local'], replay: null } }],
+    entries: [{ change: { approvedBy: ['local'], replay: { mails: 0 } } }],
   });
 });
 
