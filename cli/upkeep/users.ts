@@ -22,6 +22,7 @@ import {
   createPoolUser,
   deletePoolUser,
   disablePoolUser,
+  enablePoolUser,
   type Federated,
   findFederated,
   findPoolUser,
@@ -49,7 +50,8 @@ export async function addUser(
   { sub, accountId, email, roles: given }: Invitation & { sub: string },
 ): Promise<Member> {
   await accountRecord(ports, accountId);
-  const there = await readUser(ports.users, sub);
+  const row = await readUser(ports.users, sub);
+  const there = row?.blockedAt ? null : row;
   const user: Member = {
     sub,
     accountId,
@@ -158,7 +160,7 @@ export async function inviteUser(
     );
   }
   const { sub, invitation } = userPool
-    ? await poolUser(userPool, email)
+    ? ((await federatedUser(ports.users, userPool, email)) ?? (await poolUser(userPool, email)))
     : { sub: named, invitation: 'none' as const };
   const former = await findUser(ports, email);
   if (former && former.sub !== sub) await deleteRow(ports, former);
@@ -166,6 +168,16 @@ export async function inviteUser(
   // The row is there before the mail, so that a person who gets a password can also sign in.
   if (userPool && invitation === 'sent again') await inviteAgain(userPool, email);
   return { ...user, invitation };
+}
+
+/** The person of the identity provider who has a row, and may sign in again if they were blocked. Null: none has one. */
+async function federatedUser(users: Table, pool: UserPool, email: string) {
+  for (const { sub, userName } of await findFederated(pool, email)) {
+    if (!(await readUser(users, sub))) continue;
+    await enablePoolUser(pool, userName);
+    return { sub, invitation: 'none' as const };
+  }
+  return null;
 }
 
 /** The pool's user with this address, created and mailed if there is none. */

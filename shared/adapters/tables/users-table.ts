@@ -35,7 +35,7 @@ export async function readUser(users: Table, sub: string): Promise<UserRecord | 
   return item ? toRecord(item) : null;
 }
 
-/** Stores a new user of one account. Returns false and writes nothing if the table has this user already. */
+/** Stores a new or blocked user of one account. Returns false and writes nothing if the table has this user already. */
 export async function putUser(
   users: Table,
   { roles, ...record }: Omit<UserRecord, 'otherAccounts'>,
@@ -43,7 +43,7 @@ export async function putUser(
 ): Promise<boolean> {
   const item: Item = { ...textItem(record), ...(roles && { roles: rolesMap(roles) }) };
   const write = put(users, item, {
-    ConditionExpression: 'attribute_not_exists(#sub)',
+    ConditionExpression: 'attribute_not_exists(#sub) OR attribute_exists(blockedAt)',
     ExpressionAttributeNames: { '#sub': 'sub' },
   });
   return unlessRefused(change(users, write));
