@@ -5,6 +5,7 @@ import { renderDraft as renderParts } from '../../engine/render/render-template.
 import { reportVariables } from '../../engine/render/report.ts';
 import { ManageError, type ManageProblem } from '../manage-error.ts';
 import { compileSource } from './compile-source.ts';
+import { withLooks } from './draft-looks.ts';
 import { type DraftWarning, draftWarnings } from './draft-warnings.ts';
 import { type KnownPartials, readKnown, takenBy } from './partials/known-partials.ts';
 import { seenFrom } from './partials/partial-problems.ts';
@@ -85,9 +86,9 @@ export async function previewDraft(
   const rendering = await renderDraft(shown.draft, shown.data, known);
   if (rendering.ok) {
     const found = places && draftPlaces(around ?? own, shown.data, known, own.templateId);
-    return found === false
-      ? rendering
-      : { ok: true, rendered: { ...rendering.rendered, places: found } };
+    const warnings = await withLooks(rendering.rendered.warnings, own, known);
+    const rendered = { ...rendering.rendered, warnings };
+    return { ok: true, rendered: found === false ? rendered : { ...rendered, places: found } };
   }
   const problems = rendering.problems.map((problem) =>
     seenFrom(own.templateId, { templateId: within ?? own.templateId, ...problem }),

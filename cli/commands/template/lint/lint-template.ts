@@ -4,10 +4,13 @@ import { flowGraph } from '../../../../shared/engine/flow/graph.ts';
 import { type FlowPlan, readPlan } from '../../../../shared/engine/flow/plan.ts';
 import { type VariableDefault, withDefaults } from '../../../../shared/engine/flow/variables.ts';
 import { lookUpLanguage } from '../../../../shared/engine/language/look-up-language.ts';
+import { acceptFindings } from '../../../../shared/engine/looks/accept.ts';
+import { lookFindings } from '../../../../shared/engine/looks/look-findings.ts';
 import type { CompiledTemplate } from '../../../../shared/engine/render/compiled-template.ts';
 import { takenNames } from '../../../../shared/engine/render/join/taken-names.ts';
 import type { ManageProblem } from '../../../../shared/manage/manage-error.ts';
 import { branchProblems } from '../../../../shared/manage/templates/branch-problems.ts';
+import { htmlBeside } from '../../../../shared/manage/templates/draft-looks.ts';
 import type { KnownPartials } from '../../../../shared/manage/templates/partials/known-partials.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import { renderDraft } from '../../../../shared/manage/templates/render-draft.ts';
@@ -18,8 +21,7 @@ import {
 import type { TypedRevision } from '../../../../shared/manage/types/template-type.ts';
 import { identityProblem } from '../../../../shared/message/sender.ts';
 import { copyFindings } from './copy-findings.ts';
-import type { LintFinding } from './finding.ts';
-import { htmlFindings } from './html-findings.ts';
+import { type LintFinding, lintRules } from './finding.ts';
 import { languageFindings, languageProblems } from './language-findings.ts';
 import {
   type JoinedTemplate,
@@ -40,10 +42,28 @@ export async function lintTemplate(
   const findings = preparation.ok
     ? await contentFindings(source, views, preparation.prepared.revision, senders)
     : preparation.problems.map(refusal);
-  const html = views.flatMap((view) =>
-    htmlFindings(view.source.html, view.source.language).map((finding) => inView(view, finding)),
+  const looks = views.flatMap((view) => looksIn(view).map((finding) => inView(view, finding)));
+  const all = views.reduce(withoutAccepted, [...findings, ...looks]);
+  return all.map((finding) => ({ ...finding, templateId }));
+}
+
+/** Leaves out what comments in the HTML of a language accept, and adds the comments that accept nothing. */
+function withoutAccepted(findings: readonly LintFinding[], view: LanguageView): LintFinding[] {
+  const isHere = ({ part, language, partial }: LintFinding) =>
+    part === 'html' && language === view.tag && partial === undefined;
+  const { kept, unused } = acceptFindings(
+    view.source.html,
+    findings,
+    (finding) => isHere(finding) && lintRules[finding.code] !== 'error',
   );
-  return [...findings, ...html].map((finding) => ({ ...finding, templateId }));
+  return [...kept, ...unused.map((finding) => inView(view, { ...finding, part: 'html' as const }))];
+}
+
+function looksIn({ source, known }: LanguageView): LintFinding[] {
+  const { html, language } = source;
+  const beside = htmlBeside(source, known);
+  const findings = lookFindings(html, { language, beside, degrades: true });
+  return findings.map((finding) => ({ ...finding, part: 'html' }));
 }
 
 function inView<Finding extends LintFinding>({ tag }: LanguageView, finding: Finding): Finding {

@@ -139,9 +139,15 @@ function report(findings: readonly LintFinding[], options: LintOptions): Result 
   const tooMany = options.maxWarnings !== undefined && warnings > options.maxWarnings;
   return {
     json: {
-      findings: judged.map(({ code, level, templateId, file, line = 1, column = 1, message }) => ({
-        ...{ code, level, template: templateId, file, line, column, message },
-      })),
+      findings: judged.map(
+        ({ code, level, templateId, file, line = 1, column = 1, ...finding }) => {
+          const { message, feature, clients, share, source } = finding;
+          return {
+            ...{ code, level, template: templateId, file, line, column, message },
+            ...{ feature, clients, share, source },
+          };
+        },
+      ),
       errors,
       warnings,
     },
