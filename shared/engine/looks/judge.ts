@@ -1,3 +1,4 @@
+import { defaultClients } from './clients.ts';
 import { finders } from './find-places.ts';
 import type { ClientWeights, LookFinding } from './finding.ts';
 import {
@@ -12,13 +13,8 @@ import { placesIn } from './place.ts';
 import type { MailElement, MailSource } from './read-mail.ts';
 import { type LookRule, lookClients, lookRules } from './rules.ts';
 
-/** The clients that are judged if the settings name none. */
-export const defaultClients: ClientWeights = Object.fromEntries(
-  lookClients.flatMap(({ id, isDefault, weight }) => (isDefault ? [[id, weight]] : [])),
-);
-
 export interface JudgeOptions {
-  clients?: ClientWeights;
+  clients?: ClientWeights | undefined;
   /** The layout and the partials that the mail is joined with: their styles and elements count for guards. */
   beside?: readonly MailSource[];
   /** Whether to report what only looks plainer. Default: false. */

@@ -1,5 +1,5 @@
 import { maxJudgedDraftBytes } from '../../engine/limits.ts';
-import { type LookFinding, lookLevels } from '../../engine/looks/finding.ts';
+import { type ClientWeights, type LookFinding, lookLevels } from '../../engine/looks/finding.ts';
 import type { DraftWarning } from './draft-warnings.ts';
 import { type KnownPartials, revisionsTaken } from './partials/known-partials.ts';
 import { contentIn, type TemplateSource } from './template-source.ts';
@@ -11,7 +11,7 @@ import { contentIn, type TemplateSource } from './template-source.ts';
 export async function withLooks(
   warnings: readonly DraftWarning[],
   source: TemplateSource,
-  known: KnownPartials,
+  { known, clients }: { known: KnownPartials; clients: ClientWeights | undefined },
 ): Promise<DraftWarning[]> {
   const { html, language } = source;
   if (Buffer.byteLength(html) > maxJudgedDraftBytes) return [...warnings];
@@ -21,7 +21,7 @@ export async function withLooks(
   const asWarning = ({ message: detail, source: _, ...finding }: LookFinding): DraftWarning => ({
     ...{ ...finding, detail, part: 'html' },
   });
-  const options = { language, beside: htmlBeside(source, known), degrades: true };
+  const options = { language, beside: htmlBeside(source, known), degrades: true, clients };
   const looks = lookFindings(html, options).map(asWarning);
   const { kept, unused } = acceptFindings(
     html,

@@ -1,4 +1,5 @@
 import { readHead } from '../../adapters/tables/templates-table.ts';
+import type { ClientWeights } from '../../engine/looks/finding.ts';
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import { type HtmlPlaces, placesInHtml, type SourcePiece } from '../../engine/render/places.ts';
 import { renderDraft as renderParts } from '../../engine/render/render-template.ts';
@@ -71,12 +72,14 @@ export type DraftPreview =
 /**
  * Like `renderDraft`, with the stored partials; places are those that the author sees (`seenFrom`).
  *
+ * @param clients the mail clients that its warnings are about. Default: the usual ones
  * @throws {ManageError} if `within` names no template
  */
 export async function previewDraft(
   ports: TemplatePorts,
   accountId: string,
   { draft, data, within, places }: PreviewRequest,
+  clients?: ClientWeights,
 ): Promise<DraftPreview> {
   const own = draftSource(draft);
   const around =
@@ -86,7 +89,7 @@ export async function previewDraft(
   const rendering = await renderDraft(shown.draft, shown.data, known);
   if (rendering.ok) {
     const found = places && draftPlaces(around ?? own, shown.data, known, own.templateId);
-    const warnings = await withLooks(rendering.rendered.warnings, own, known);
+    const warnings = await withLooks(rendering.rendered.warnings, own, { known, clients });
     const rendered = { ...rendering.rendered, warnings };
     return { ok: true, rendered: found === false ? rendered : { ...rendered, places: found } };
   }

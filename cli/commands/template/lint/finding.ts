@@ -37,6 +37,10 @@ export const lintRules = {
   /** A partial or a layout is not in the language that takes it. */
   'partial-language': 'warning',
   ...lookLevels,
+  /** With `--online`: the address does not answer, or answers 4xx. */
+  'dead-link': 'warning',
+  'many-redirects': 'warning',
+  'heavy-image': 'warning',
 } as const satisfies Record<string, LintLevel | 'off'>;
 
 /** The rules that cannot be switched off, because a push refuses what they find. */
@@ -55,15 +59,22 @@ type AboutClients = Pick<LookFinding, 'feature' | 'clients' | 'share' | 'source'
 
 export interface LintFinding extends Omit<ManageProblem, 'code'>, AboutClients {
   code: LintCode;
+  /** The reason in the comment that accepts it; absent: it is not accepted. */
+  accepted?: string;
 }
 
 export interface JudgedFinding extends LintFinding {
   level: LintLevel;
 }
 
-export function judge(findings: readonly LintFinding[], levels: LintLevels): JudgedFinding[] {
+/** The findings that are not switched off, each with its level; also those that comments accept. */
+export function judgeAll(findings: readonly LintFinding[], levels: LintLevels): JudgedFinding[] {
   return findings.flatMap((finding) => {
     const level = levels[finding.code] ?? lintRules[finding.code];
     return level === 'off' ? [] : [{ ...finding, level }];
   });
+}
+
+export function judge(findings: readonly LintFinding[], levels: LintLevels): JudgedFinding[] {
+  return judgeAll(findings, levels).filter(({ accepted }) => accepted === undefined);
 }

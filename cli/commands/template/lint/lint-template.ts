@@ -5,6 +5,7 @@ import { type FlowPlan, readPlan } from '../../../../shared/engine/flow/plan.ts'
 import { type VariableDefault, withDefaults } from '../../../../shared/engine/flow/variables.ts';
 import { lookUpLanguage } from '../../../../shared/engine/language/look-up-language.ts';
 import { acceptFindings } from '../../../../shared/engine/looks/accept.ts';
+import type { ClientWeights } from '../../../../shared/engine/looks/finding.ts';
 import { lookFindings } from '../../../../shared/engine/looks/look-findings.ts';
 import type { CompiledTemplate } from '../../../../shared/engine/render/compiled-template.ts';
 import { takenNames } from '../../../../shared/engine/render/join/taken-names.ts';
@@ -30,11 +31,18 @@ import {
   variableFindings,
 } from './variable-findings.ts';
 
-/** Finds likely mistakes in a template. `known`: the partials; `senders`: the identities, null if they are unknown. */
+/**
+ * Finds likely mistakes in a template; comments of its author accept some.
+ *
+ * @param known the partials
+ * @param senders the identities; null if they are unknown
+ * @param clients the mail clients to judge for. Default: the usual ones
+ */
 export async function lintTemplate(
   source: TemplateSource,
   known: KnownPartials,
   senders: readonly string[] | null,
+  clients?: ClientWeights,
 ): Promise<LintFinding[]> {
   const { templateId } = source;
   const preparation = await prepareTemplate(source, known);
@@ -42,27 +50,33 @@ export async function lintTemplate(
   const findings = preparation.ok
     ? await contentFindings(source, views, preparation.prepared.revision, senders)
     : preparation.problems.map(refusal);
-  const looks = views.flatMap((view) => looksIn(view).map((finding) => inView(view, finding)));
-  const all = views.reduce(withoutAccepted, [...findings, ...looks]);
+  const looks = views.flatMap((view) =>
+    looksIn(view, clients).map((finding) => inView(view, finding)),
+  );
+  const all = views.reduce(withAccepted, [...findings, ...looks]);
   return all.map((finding) => ({ ...finding, templateId }));
 }
 
-/** Leaves out what comments in the HTML of a language accept, and adds the comments that accept nothing. */
-function withoutAccepted(findings: readonly LintFinding[], view: LanguageView): LintFinding[] {
+/** Marks what comments in the HTML of a language accept, and adds the comments that accept nothing. */
+function withAccepted(findings: readonly LintFinding[], view: LanguageView): LintFinding[] {
   const isHere = ({ part, language, partial }: LintFinding) =>
     part === 'html' && language === view.tag && partial === undefined;
-  const { kept, unused } = acceptFindings(
+  const { kept, accepted, unused } = acceptFindings(
     view.source.html,
     findings,
     (finding) => isHere(finding) && lintRules[finding.code] !== 'error',
   );
-  return [...kept, ...unused.map((finding) => inView(view, { ...finding, part: 'html' as const }))];
+  return [
+    ...kept,
+    ...accepted.map(({ finding, reason }) => ({ ...finding, accepted: reason })),
+    ...unused.map((finding) => inView(view, { ...finding, part: 'html' as const })),
+  ];
 }
 
-function looksIn({ source, known }: LanguageView): LintFinding[] {
+function looksIn({ source, known }: LanguageView, clients?: ClientWeights): LintFinding[] {
   const { html, language } = source;
   const beside = htmlBeside(source, known);
-  const findings = lookFindings(html, { language, beside, degrades: true });
+  const findings = lookFindings(html, { language, beside, degrades: true, clients });
   return findings.map((finding) => ({ ...finding, part: 'html' }));
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TrailEntry } from '../../../../functions/manage/contracts/trail.ts';
 import { changeWords } from '../../../../shared/engine/trail-actions.ts';
-import { readTrail, useTrail } from '../../api/trail.ts';
+import { noteExport, readTrail, useTrail } from '../../api/trail.ts';
 import { timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { ExportCsv } from '../../parts/export-csv.tsx';
@@ -46,6 +46,7 @@ export function Component() {
           head=""
           lineOf={(entry: TrailEntry) => `${JSON.stringify(entry)}\n`}
           begin={() => (cursor, signal) => readTrail({ ...filter, cursor }, signal)}
+          beforeSave={noteExport}
         />
       }
     >

@@ -8,10 +8,10 @@ import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../manage-error.ts';
 import { recorded } from '../../trail/recorded.ts';
 import type { SavedTemplate, SavePorts } from '../saves.ts';
-import { contentHash, sourceOf } from '../template-source.ts';
+import { contentHash, sourceOf, type TemplateChange } from '../template-source.ts';
 import { draftTag, readDraft, type StoredDraft } from './stored-draft.ts';
 
-/** Who saves or approves: a user's `sub`, if it is known, and the name that the history shows. */
+/** Who saves or approves: their id in the trail, if it is known, and the name that the history shows. */
 export interface Person {
   id?: string | undefined;
   name: string;
@@ -98,13 +98,19 @@ export async function approveDraft(
 const stale = (sentence: string) =>
   new ManageError(sentence, [], { code: 'stale', hint: 'look at it again before you approve it' });
 
-/** @throws {ManageError} `needs_approval` with this sentence if a save changes what is served, and needs an approval */
+/** A name and tags change no mail, and the partials of a save are saves that need an approval themselves. */
+const unseen: readonly TemplateChange[] = ['name', 'tags', 'partials'];
+
+const isSeen = ({ outcome: { changed, state, changes } }: SavedTemplate) =>
+  changed && (state === 'new' || changes.some((change) => !unseen.includes(change)));
+
+/** @throws {ManageError} `needs_approval` with this sentence if a save changes mails, and needs an approval */
 export function refuseDirect(
   saves: readonly SavedTemplate[],
   { required }: Approvals,
   sentence: string,
 ): void {
-  if (required === 0 || !saves.some(({ outcome }) => outcome.changed)) return;
+  if (required === 0 || !saves.some(isSeen)) return;
   throw new ManageError(sentence, [], { code: 'needs_approval' });
 }
 
