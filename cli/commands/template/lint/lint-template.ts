@@ -44,12 +44,27 @@ export async function lintTemplate(
   senders: readonly string[] | null,
   clients?: ClientWeights,
 ): Promise<LintFinding[]> {
-  const { templateId } = source;
   const preparation = await prepareTemplate(source, known);
   const views = viewsOf(source, known);
   const findings = preparation.ok
     ? await contentFindings(source, views, preparation.prepared.revision, senders)
     : preparation.problems.map(refusal);
+  return withLooks(source, views, findings, clients);
+}
+
+/** What mail clients and readers will make of a template; comments of its author accept some. */
+export const templateLooks = (
+  source: TemplateSource,
+  known: KnownPartials,
+  clients?: ClientWeights,
+) => withLooks(source, viewsOf(source, known), [], clients);
+
+function withLooks(
+  { templateId }: TemplateSource,
+  views: readonly LanguageView[],
+  findings: readonly LintFinding[],
+  clients: ClientWeights | undefined,
+): LintFinding[] {
   const looks = views.flatMap((view) =>
     looksIn(view, clients).map((finding) => inView(view, finding)),
   );
