@@ -25,6 +25,11 @@ export function hasTag(part: string): boolean {
   return part.includes('{{');
 }
 
+/** Whether a part of a source depends on the data. */
+export function hasSection(part: string): boolean {
+  return /\{\{\s*[#^]/.test(part);
+}
+
 const entities: Record<string, string> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" },
   ...{ nbsp: ' ', zwnj: ' ', zwj: ' ', shy: ' ', ensp: ' ', emsp: ' ', thinsp: ' ' },

@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { decodeEntities, hasTag, maskEntities, maskStyles, maskTags } from './mask.ts';
+import { decodeEntities, hasSection, hasTag, maskEntities, maskStyles, maskTags } from './mask.ts';
 import { readStyles, type Span, type StyleBlock, type Styles } from './read-styles.ts';
 
 /** From the first letter of its name to the end of its value or closing quote. */
@@ -29,13 +29,15 @@ export interface MailElement extends Span {
   style: StyleBlock | null;
   /** Whether it is inside `<!--[if !mso]><!-->`. */
   notMso: boolean;
-  /** What its content has, at any depth. */
-  holds: { words: boolean; link: boolean; picture: boolean };
+  /** What its content has, at any depth; `alt`: a picture with a text. */
+  holds: { words: boolean; link: boolean; picture: boolean; alt: boolean };
 }
 
 /** The content of a style element. */
 export interface StyleSheet extends Styles {
   element: MailElement;
+  /** Whether a part of it depends on the data. */
+  hasSections: boolean;
 }
 
 export interface MailText extends Span {
@@ -176,10 +178,13 @@ class Reader {
       classes: written.split(/\s+/).filter((each) => each !== ''),
       style: this.styleOf(attributes),
       notMso: this.notMso,
-      holds: { words: false, link: false, picture: false },
+      holds: { words: false, link: false, picture: false, alt: false },
     };
     this.elements.push(element);
-    this.hold(name === 'a' ? 'link' : name === 'img' ? 'picture' : null);
+    if (name === 'a') this.hold('link');
+    if (name === 'img') this.hold('picture');
+    const alt = name === 'img' && attributes.find((each) => each.name === 'alt');
+    if (alt && hasWords(alt.value)) this.hold('alt');
     const isForeign = name.includes(':') || this.openNames.has('svg');
     if (voids.has(name) || (selfClosing && isForeign)) return;
     this.open.push(element);
@@ -213,23 +218,25 @@ class Reader {
     element.content.end = contentEnd;
     element.end = end;
     if (element.name === 'style') this.readSheet(element);
-    const { words, link, picture } = element.holds;
+    const { words, link, picture, alt } = element.holds;
     const holds = element.parent?.holds;
     if (!holds) return;
     holds.words ||= words;
     holds.link ||= link;
     holds.picture ||= picture;
+    holds.alt ||= alt;
   }
 
   private readSheet(element: MailElement): void {
     const { start, end } = element.content;
-    const styles = readStyles(maskStyles(this.html.slice(start, end)), start);
-    this.sheets.push({ element, ...styles });
+    const css = this.html.slice(start, end);
+    const styles = readStyles(maskStyles(css), start);
+    this.sheets.push({ element, hasSections: hasSection(css), ...styles });
   }
 
-  private hold(what: 'words' | 'link' | 'picture' | null): void {
+  private hold(what: keyof MailElement['holds']): void {
     const around = this.open.at(-1);
-    if (around && what) around.holds[what] = true;
+    if (around) around.holds[what] = true;
   }
 
   ontext(start: number, end: number): void {
