@@ -10,6 +10,7 @@ import { table } from '../../terminal/result.ts';
 import { neededApprovals, overrideOption, readOverride } from './approvals/approval-options.ts';
 import { addImport } from './import/template-import.ts';
 import { addLint } from './lint/template-lint.ts';
+import { addLooks } from './looks/template-looks.ts';
 import { addPromote } from './promote/template-promote.ts';
 import { pullFolder } from './push/pull-folder.ts';
 import { afterDrafts, draftTable, pushDrafts, pushFolder, pushTable } from './push/push-folder.ts';
@@ -38,6 +39,7 @@ export function addTemplateCommands(program: Command): void {
   addImport(template);
   template.commandsGroup('Checks:');
   addLint(template);
+  addLooks(template);
   addReplay(template);
   addTest(template);
   addTypes(template);
