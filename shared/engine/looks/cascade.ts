@@ -60,7 +60,7 @@ export class RuleIndex {
         if (!applies(block, isDark)) continue;
         const declarations = block.declarations.filter(isRead);
         if (declarations.length === 0) continue;
-        for (const rule of rulesOf(block, declarations, sheet.hasSections)) {
+        for (const rule of rulesOf(block, declarations, sheet.inSections.has(block))) {
           this.add({ ...rule, order: order++ });
         }
       }

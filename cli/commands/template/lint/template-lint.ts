@@ -3,6 +3,7 @@ import { callerPath } from '../../../../lib/project.ts';
 import type { ClientWeights } from '../../../../shared/engine/looks/finding.ts';
 import { knownAmong } from '../../../../shared/manage/templates/partials/known-partials.ts';
 import { withoutRepeats } from '../../../../shared/manage/templates/partials/partial-problems.ts';
+import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { pullTemplates } from '../../../../shared/manage/templates/templates.ts';
 import { asIdentity } from '../../../../shared/message/sender.ts';
 import { environmentSettings } from '../../../connection/environment.ts';
@@ -128,6 +129,14 @@ async function lintFolder(dir: string, how: Ways): Promise<Linted> {
   return lintFolders(folders, how, beside);
 }
 
+/** The HTML of the templates that name a partial or a layout. */
+function takersOf(id: string, sources: readonly TemplateSource[]): string[] {
+  const taking = sources.filter(
+    ({ html, layout }) => layout === id || new RegExp(`\\{\\{\\s*>\\s*${id}\\s*\\}\\}`).test(html),
+  );
+  return taking.map(({ html }) => html);
+}
+
 /** `others`: folders that are not checked, but that the templates may name. */
 async function lintFolders(
   folders: readonly TemplateFolder[],
@@ -141,7 +150,8 @@ async function lintFolders(
   const byId = new Map(sources.map((source) => [source.templateId, source]));
   const find = async (id: string) => byId.get(id) ?? null;
   for (const { source } of folders) {
-    findings.push(...(await lintTemplate(source, known, senders, clients)));
+    const takers = takersOf(source.templateId, sources);
+    findings.push(...(await lintTemplate(source, known, senders, { clients, takers })));
     findings.push(...(await branchFindings(source, find)));
   }
   const online = isOnline
