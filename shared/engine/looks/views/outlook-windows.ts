@@ -8,13 +8,15 @@ export function outlookWindowsView(html: string): string {
   const media = opened.sheets.flatMap(({ atRules }) =>
     atRules.filter(({ name }) => name === 'media').map(removed),
   );
+  // Settings for Outlook, such as PixelsPerInch: browsers would show their values.
+  const settings = opened.elements.filter(({ name }) => name === 'xml').map(removed);
   const hidden = blocksOf(opened).flatMap(({ declarations }) =>
     declarations
       .filter(({ property, value }) => property === 'mso-hide' && value.toLowerCase() === 'all')
       .map(({ start, end }) => ({ start, end, text: 'display:none' })),
   );
   const unknown = unsupportedIn(opened, ['outlook.windows']);
-  return edited(opened.html, [...media, ...hidden, ...unknown]);
+  return edited(opened.html, [...media, ...settings, ...hidden, ...unknown]);
 }
 
 const blocksOf = ({ sheets, elements }: MailSource) => [

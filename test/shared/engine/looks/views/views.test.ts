@@ -28,9 +28,9 @@ test.each([
 
 test('Gmail removes the declarations, attributes and elements that it does not know', () => {
   const html =
-    '<div style="color:red;position:absolute"><svg><path/></svg><p hidden>A</p><video><a href="b">B</a></video></div>';
+    '<style>@media (prefers-color-scheme:dark){p{color:#fff}}</style><div style="color:red;position:absolute"><svg><path/></svg><p hidden>A</p><video><a href="b">B</a></video></div>';
 
-  const seen = '<div style="color:red;"><p >A</p><a href="b">B</a></div>';
+  const seen = '<style></style><div style="color:red;"><p >A</p><a href="b">B</a></div>';
   expect(seenIn('gmail', html)).toBe(seen);
 });
 
@@ -65,7 +65,7 @@ test.each([
 
 test('Outlook for Windows removes @media and the CSS that it does not know, and hides what mso-hide hides', () => {
   const html =
-    '<style>@media screen{p{margin:9px}} .a{display:flex;color:red}</style><p class="a" style="max-height:0;overflow:hidden;mso-hide:all">A</p>';
+    '<style>@media screen{p{margin:9px}} .a{display:flex;color:red}</style><!--[if mso]><xml>96</xml><![endif]--><p class="a" style="max-height:0;overflow:hidden;mso-hide:all">A</p>';
 
   const seen = '<style> .a{color:red}</style><p class="a" style="display:none">A</p>';
   expect(seenIn('outlook-windows', html)).toBe(seen);
