@@ -48,7 +48,7 @@ export default function LooksRow({ rendered, look, onLook, onMail, onClose }: Lo
       }}
     >
       <Radio.Group aria-label="Simulated look" value={view?.id ?? written} onChange={onLook}>
-        <Group gap="xs md">
+        <Group gap="sm">
           <Radio size="xs" value={written} label="As written" data-autofocus />
           {lookViews.map((each) => (
             <Radio
