@@ -95,6 +95,17 @@ export const lintTemplate = tool({
         partial: z.string().optional().describe('The partial whose source the place is in'),
         line: z.int().optional(),
         column: z.int().optional(),
+        feature: z
+          .string()
+          .optional()
+          .describe('What a mail client lacks, such as css-display-flex'),
+        clients: z
+          .array(z.string())
+          .readonly()
+          .optional()
+          .describe('The mail clients that lack it'),
+        share: z.number().optional().describe('The share of the readers who use them, an estimate'),
+        source: z.string().optional().describe('The address of a page about it'),
         untrusted: untrusted({ message: z.string(), pointer: z.string().optional() }),
       }),
     ),

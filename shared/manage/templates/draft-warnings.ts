@@ -1,9 +1,11 @@
+import type { LookCode, LookFinding } from '../../engine/looks/finding.ts';
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import type { RenderedMail } from '../../engine/render/render-template.ts';
 import type { TemplateDraft } from './template-source.ts';
 
-/** `template lint` has these codes, and more (lint/rules.ts). */
+/** `template lint` has these codes, and more (cli/commands/template/lint/finding.ts). */
 export type DraftWarningCode =
+  | LookCode
   | 'empty-subject'
   | 'gmail-clip'
   | 'raw-placeholder'
@@ -11,7 +13,7 @@ export type DraftWarningCode =
   | 'missing-text'
   | 'html-only-variable';
 
-export interface DraftWarning {
+export interface DraftWarning extends Pick<LookFinding, 'feature' | 'clients' | 'share'> {
   code: DraftWarningCode;
   /** A sentence that says what to do. */
   detail: string;
