@@ -124,7 +124,9 @@ async function makeAgain(
     if (error instanceof NewerCopy) return null;
     throw error;
   });
-  return copy && { messageId, createdAt, ...(await judgeMail(sides, record, copy)) };
+  if (copy === null) return null;
+  const { verdict, skipped } = await judgeMail(sides, record, copy);
+  return { messageId, createdAt, verdict, skipped };
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -132,18 +134,17 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The most records that a search looks at, in each of its two lists. */
 const maxLookedAt = 20_000;
 
-/** The ids of the templates whose mails are wanted. The search of a list ends when its set is empty. */
-export interface WantedTemplates {
-  live: ReadonlySet<string>;
-  test: ReadonlySet<string>;
-}
+/** The ids of the templates whose mails are wanted. */
+type Wanted = Record<'live' | 'test', ReadonlySet<string>>;
 
-/** Finds sent mails of at most 30 days, newest first, live ones before those of test keys. `take` gets each page. True if it
- * ended because it had looked at 20,000 records, and there were more. */
-export async function findMails(
+/**
+ * Finds sent mails of at most 30 days, newest first, live ones before those of test keys. `take` gets each page. The
+ * search of a list ends when its set of templates is empty. True if there were more after 20,000 records.
+ */
+async function findMails(
   ports: MessageListPorts,
   accountId: string,
-  { wanted, since }: { wanted: WantedTemplates; since?: Date | undefined },
+  { wanted, since }: { wanted: Wanted; since?: Date | undefined },
   take: (page: MessageRecord[]) => Promise<void>,
 ): Promise<boolean> {
   const nowMs = ports.now().getTime();
