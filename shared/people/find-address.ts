@@ -23,7 +23,8 @@ export function addressFinder(address: string): AddressFinder {
   // In an address of a web page and in HTML, `@` may be written in these ways.
   const anywhere = `${oneOf(locals)}(?:@|%40|&#64;|&#x40;)${oneOf(domains)}`;
   const whole = new RegExp(
-    `(?<![\\p{L}\\p{M}\\p{N}._%+-])${anywhere}(?![\\p{L}\\p{M}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
+    // In JSON, the letter before the address may be the end of an escape: `\\nada@example.com`.
+    `(?<!(?<!\\\\)[\\p{L}\\p{M}\\p{N}._%+-])${anywhere}(?![\\p{L}\\p{M}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
     'iu',
   );
   const every = new RegExp(anywhere, 'giu');

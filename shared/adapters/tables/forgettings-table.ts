@@ -4,29 +4,18 @@ import { type Change, put } from './change.ts';
 import { getItem, itemsOf, type Table, unlessRefused } from './dynamodb.ts';
 
 /** The steps of a forgetting in their order. Each is repeated if it was interrupted. */
-export const forgetSteps = [
-  ...(['find', 'keys', 'suppression', 'scheduled', 'records'] as const),
-  ...(['again', 'templates', 'rest', 'done'] as const),
-];
+export const forgetSteps = ['find', 'begin', 'records', 'again', 'rest', 'done'] as const;
 
 /** A forgetting as it is kept, without the address. */
 export interface Forgetting {
-  /** ISO 8601. */
-  startedAt: string;
+  /** Whether the person is suppressed afterwards, although they were not before. */
   suppress: boolean;
-  /** Whether requests may be under way that do not look up forgotten people yet. */
-  isFirst: boolean;
   step: (typeof forgetSteps)[number];
   /** The step does not begin before, in milliseconds. */
   notBeforeMs: number;
   place: WalkPlace;
   /** What was there before anything was changed. */
   found: Progress;
-  /**
-   * Messages that the second walk looks at: to several people, because reports on them are items of their own, and those
-   * that were being sent. Null if there are too many: then it looks at all.
-   */
-  later: string[] | null;
 }
 
 export interface StoredForgetting extends Forgetting {

@@ -1,22 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageRecord } from '../../message/message.ts';
-import { mayHave } from '../../message/search-terms.ts';
 import {
   forgottenRecord,
   forgottenReport,
   isAbout,
   type Person,
 } from '../../people/forgotten-record.ts';
-import { bytes, type Item, text, textItem } from './attributes.ts';
-import {
-  deleteItem,
-  getItem,
-  itemsOf,
-  queryPage,
-  type Table,
-  unlessRefused,
-  updateItem,
-} from './dynamodb.ts';
+import { type Item, map, text } from './attributes.ts';
+import { getItem, queryPage, type Table, unlessRefused, updateItem } from './dynamodb.ts';
 import { Expression, updateText } from './expression.ts';
 import {
   messageItemKey,
@@ -26,7 +17,6 @@ import {
   toMessageItem,
 } from './message-item.ts';
 import { putReport, queryReports } from './messages-table-reports.ts';
-import { blockPrefix } from './search-blocks.ts';
 
 export interface RecordRange {
   /** Only messages after this id. Default: from the oldest. */
@@ -59,10 +49,7 @@ export async function readRecords(
 
 /** What forgetting may change in a record. */
 const texts = ['recipients', 'redirectedTo', 'leftOut', 'subject', 'reference', 'error', 'field'];
-const rewritten = [...texts, 'answer', 'trace', 'attachments', 'events'];
-
-/** How often it tries while reports and the end of a send change the same record. */
-const maxTries = 20;
+const rewritten = [...texts, 'answer', 'trace', 'attachments', 'events', 'forgotten'];
 
 /** Forgets a person in a record, and in its reports that are items of their own. A repeat changes nothing more. */
 export async function forgetInRecord(
@@ -71,12 +58,11 @@ export async function forgetInRecord(
   person: Person,
 ): Promise<void> {
   const Key = messageItemKey(message.accountId, message.messageId);
-  for (let tries = 0; ; tries++) {
+  for (;;) {
     const item = await getItem(messages, Key);
     if (!item) return;
     const record = toMessage(item);
     if (record.forgotten?.includes(person.id) && !isAbout(record, person)) break;
-    if (tries === maxTries) throw new Error('The record of a message changed during every try');
     const change = changeTo(item, toMessageItem(forgottenRecord(record, person)));
     if (await unlessRefused(updateItem(messages, Key, change))) break;
   }
@@ -86,41 +72,27 @@ export async function forgetInRecord(
   }
 }
 
-/** The update to another item, on condition that everything that it may change is as it was read. */
+/** The update to another item, on condition that no report, end of a send or other forgetting changed it meanwhile. */
 function changeTo(from: Item, to: Item) {
   const expression = new Expression();
   const sets: string[] = [];
   const removes: string[] = [];
-  const conditions = ['attribute_exists(sk)'];
-  for (const name of [...rewritten, 'forgotten']) {
+  for (const name of rewritten) {
+    if (isDeepStrictEqual(from[name], to[name])) continue;
     const path = expression.name(name);
-    const [before, after] = [from[name], to[name]];
-    // Maps and lists only grow, but for a forgetting. Not every local DynamoDB compares them.
-    const members = before?.M ? Object.keys(before.M) : before?.L;
-    if (!before) conditions.push(`attribute_not_exists(${path})`);
-    else if (members) {
-      conditions.push(`size(${path}) = ${expression.value({ N: String(members.length) })}`);
-    } else conditions.push(`${path} = ${expression.value(before)}`);
-    if (after && JSON.stringify(after) !== JSON.stringify(before)) {
-      sets.push(`${path} = ${expression.value(after)}`);
-    }
-    if (before && !after) removes.push(path);
+    if (to[name]) sets.push(`${path} = ${expression.value(to[name])}`);
+    else removes.push(path);
   }
+  const reports = expression.value({ N: `${Object.keys(map(from, 'events')).length}` });
   return {
     UpdateExpression: updateText(sets, removes),
-    ConditionExpression: conditions.join(' AND '),
+    ConditionExpression: [
+      `${expression.name('state')} = ${expression.text(text(from, 'state'))}`,
+      `size(events) = ${reports}`,
+      from.forgotten
+        ? `forgotten = ${expression.value(from.forgotten)}`
+        : 'attribute_not_exists(forgotten)',
+    ].join(' AND '),
     ...expression.attributes(),
   };
-}
-
-/** Removes the noted blocks of searches that say where the address is. A later search notes them again, without it. */
-export async function removeBlocksWith(
-  messages: Table,
-  accountId: string,
-  term: string,
-): Promise<void> {
-  for (const item of await itemsOf(messages, accountId, blockPrefix)) {
-    if (!mayHave(bytes(item, 'filter'), accountId, term)) continue;
-    await deleteItem(messages, textItem({ accountId, sk: text(item, 'sk') }));
-  }
 }

@@ -1,4 +1,3 @@
-import { readAccount } from '../../adapters/tables/accounts-table.ts';
 import {
   type Forgetting,
   forgetSteps,
@@ -64,15 +63,13 @@ export async function forgetPerson(
 
 async function newRun(asked: Asked, suppress: boolean): Promise<Forgetting> {
   const { ports, accountId, person } = asked;
-  const account = await readAccount(ports.accounts, accountId);
   const entry = suppress
     ? await readSuppressed(ports.messages, accountId, forgottenEntry(person.id))
     : null;
   const found = await begun(asked);
   const counts = addCounts(found.counts, { suppressed: suppress && entry === null });
   return {
-    ...{ startedAt: ports.now().toISOString(), suppress, isFirst: !account?.forgets },
-    ...{ step: 'find', notBeforeMs: 0, place: { part: 0 }, found: { ...found, counts }, later: [] },
+    ...{ suppress, step: 'find', notBeforeMs: 0, place: { part: 0 }, found: { ...found, counts } },
   };
 }
 
@@ -101,6 +98,9 @@ async function keep(
   return kept;
 }
 
+/** How long requests may go on that began before a step, in milliseconds: longer than a function runs. */
+const settlingMs = 20_000;
+
 /**
  * The run after one more page. Everything is found and counted before the first change, so that a repeat after an
  * interruption counts nothing twice.
@@ -109,26 +109,12 @@ async function advanced(asked: Asked, run: Forgetting): Promise<Forgetting> {
   if (run.step === 'done') return run;
   if (run.step === 'find') {
     const found = await lookFurther(asked, run.found);
-    if (found.sk !== null) return { ...run, found };
-    return { ...run, found, step: isAny(found.counts) ? 'keys' : 'done' };
+    if (found.place !== null) return { ...run, found };
+    return { ...run, found, step: isAny(found.counts) ? 'begin' : 'done' };
   }
-  const { next, waits = false, later } = await steps[run.step](asked, run);
-  const worked = { ...run, later: laterWith(run.later, later) };
-  if (next) return { ...worked, place: next };
+  const next = await steps[run.step](asked, run);
+  if (next) return { ...run, place: next };
   const step = forgetSteps[forgetSteps.indexOf(run.step) + 1] ?? 'done';
-  const notBeforeMs = waits ? asked.ports.now().getTime() + settlingMs : 0;
-  if (step === 'done') worked.later = [];
-  return { ...worked, step, place: { part: 0 }, notBeforeMs };
+  const notBeforeMs = step === 'again' ? asked.ports.now().getTime() + settlingMs : 0;
+  return { ...run, step, place: { part: 0 }, notBeforeMs };
 }
-
-/** As many ids as an item of the table holds beside the rest. */
-const mostLater = 5000;
-
-function laterWith(later: string[] | null, more: readonly string[] = []): string[] | null {
-  if (later === null) return null;
-  const all = [...new Set([...later, ...more])];
-  return all.length > mostLater ? null : all;
-}
-
-/** How long requests may go on that began before a step, in milliseconds: longer than a function runs. */
-const settlingMs = 20_000;

@@ -31,7 +31,7 @@ test('every field of a record loses the person, and all others stay', () => {
     attachments: [{ name: 'ada@example.org.pdf', bytes: 1 }],
     trace: [{ node: named }],
     events: [
-      { ...report, addresses: ['ada@example.org'], category: named, reason: 'her words' },
+      { ...report, addresses: ['ada@example.org'], reason: 'her words' },
       { ...report, eventId: '2', addresses: ['bob@example.org'], reason: 'his words' },
       { ...report, eventId: '3', addresses: ['bob@example.org'], reason: named },
     ],
@@ -53,7 +53,7 @@ test('every field of a record loses the person, and all others stay', () => {
     attachments: [{ name: `${gone}.pdf`, bytes: 1 }],
     trace: [{ node: `to ${gone}` }],
     events: [
-      { ...report, addresses: [gone], category: `to ${gone}`, reason: null },
+      { ...report, addresses: [gone], reason: null },
       { ...report, eventId: '2', addresses: ['bob@example.org'], reason: 'his words' },
       { ...report, eventId: '3', addresses: ['bob@example.org'], reason: null },
     ],

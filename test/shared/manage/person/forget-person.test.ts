@@ -48,7 +48,9 @@ async function forget(
 }
 
 const entriesNow = async () =>
-  (await listEntries(at.tables.trail.table, at.account, { limit: 10 })).entries;
+  (await listEntries(at.tables.trail.table, at.account, { limit: 10 })).entries.filter(
+    ({ action }) => action.startsWith('person.'),
+  );
 
 const counts = {
   ...{ messages: 4, refused: 1, scheduled: 1, copies: 3, test: 1, failures: 1 },
@@ -173,7 +175,7 @@ test('mails that are being sent, and reports that come meanwhile and a day later
   const ids = await fillAccount(at.tables, at.account, 2);
   const ports = personPorts(at.ports);
   const sending = aMessage({
-    ...{ accountId: at.account, owner: 'o', leaseUntilMs: startMs + 35_000, subject: typed },
+    ...{ accountId: at.account, owner: 'o', leaseUntilMs: startMs + 15_000, subject: typed },
     // A scheduled message has the id of the time when it was accepted.
     ...{ messageId: newMessageId(startMs - 86_400_000, 2), expiresAt: startMs / 1000 + 86_400 },
     recipients: [{ address: sent, field: '_to' }],
@@ -189,8 +191,6 @@ test('mails that are being sent, and reports that come meanwhile and a day later
     );
 
   const first = await forgetPerson(ports, at.account, { address: typed });
-  ports.pause(first.waitMs);
-  const second = await forgetPerson(ports, at.account, { address: typed });
   const there = await readMessage(messages, at.account, sending.messageId);
   const answered = { state: 'SENT' as const, settledAt: sending.createdAt, sesMessageId: 'ses-9' };
   await settleMessage(messages, sending, { ...answered, error: null, answer: '{}', trace: null });
@@ -203,17 +203,17 @@ test('mails that are being sent, and reports that come meanwhile and a day later
     { address: sent, reason: 'complaint', at: sending.createdAt, detail: sent, messageId: null },
     alone,
   );
-  ports.pause(second.waitMs);
-  const third = await forgetPerson(ports, at.account, { address: typed });
+  ports.pause(first.waitMs);
+  const last = await forgetPerson(ports, at.account, { address: typed });
   for (const name of ['single', 'several']) await bounce(ids[name] ?? '', 'a day later');
   await bounce(sending.messageId, 'a day later');
 
-  expect([first.done, second.done, third.done]).toEqual([false, false, true]);
+  expect([first.done, last.done]).toEqual([false, true]);
   expect(there).toEqual(sending);
-  expect(third.forgotten).toMatchObject({ messages: counts.messages + 1 });
+  expect(last.forgotten).toMatchObject({ messages: counts.messages + 1 });
   expect(await readMessage(messages, at.account, sending.messageId)).toMatchObject({
     ...{ state: 'SENT', subject: '', reported: 'BOUNCED' },
-    recipients: [{ address: forgottenAddress(third.person) }],
+    recipients: [{ address: forgottenAddress(last.person) }],
   });
   expect(await leaksIn(at.tables, at.account)).toEqual([]);
 });
