@@ -65,13 +65,11 @@ const answer = {
   nextCursor: z.nullable(z.string()),
 };
 
-const personAnswer = z.object(answer);
-
-export type PersonAnswer = z.output<typeof personAnswer>;
-
 export const foundPerson = z.object({ ...answer, found: personCounts });
 
 export type FoundPerson = z.output<typeof foundPerson>;
+
+export type PersonAnswer = Omit<FoundPerson, 'found'>;
 
 export const forgottenPerson = z.object({
   ...answer,
@@ -100,35 +98,25 @@ export const noCounts: PersonCounts = {
 export const isAny = (counts: PersonCounts) => Object.values(counts).some(Boolean);
 
 export function addCounts(one: PersonCounts, other: Partial<PersonCounts>): PersonCounts {
-  const sum = { ...one, ...other };
-  for (const name of [
-    'messages',
-    'refused',
-    'scheduled',
-    'copies',
-    'test',
-    'failures',
-    'history',
-  ] as const) {
-    sum[name] = one[name] + (other[name] ?? 0);
-  }
-  return { ...sum, suppressed: one.suppressed || sum.suppressed, seeds: one.seeds || sum.seeds };
+  const sums = Object.entries(one).map(([name, count]) => {
+    const more = other[name as keyof PersonCounts] ?? 0;
+    return [name, typeof count === 'number' ? count + Number(more) : count || Boolean(more)];
+  });
+  return Object.fromEntries(sums);
 }
-
-/** In days. Events to a webhook are tried for 75 hours; what cannot be delivered stays 14 days. */
-const endings = {
-  backups: 35,
-  'events on their way to webhooks': 3,
-  'dead letters': 14,
-  'hashes of Idempotency-Keys': 1,
-};
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What stays for some days. The local run has no backups. */
-export const staysOf = (now: Date, { backups }: { backups: boolean }): PersonAnswer['stays'] =>
-  Object.entries(endings)
-    .filter(([what]) => backups || what !== 'backups')
-    .map(([what, days]) => {
-      return { what, until: new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10) };
-    });
+/** What stays for some days. Events to a webhook are tried for 75 hours; what cannot be delivered stays 14 days. */
+export function staysOf(now: Date, { backups }: { backups: boolean }): PersonAnswer['stays'] {
+  const stay = (what: string, days: number) => {
+    return { what, until: new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10) };
+  };
+  return [
+    // The local run has none.
+    ...(backups ? [stay('backups', 35)] : []),
+    stay('events on their way to webhooks', 3),
+    stay('dead letters', 14),
+    stay('hashes of Idempotency-Keys', 1),
+  ];
+}

@@ -6,45 +6,29 @@ import {
   isAbout,
   type Person,
 } from '../../people/forgotten-record.ts';
-import { type Item, map, text } from './attributes.ts';
+import { type Item, map, text, textItem } from './attributes.ts';
 import { getItem, queryPage, type Table, unlessRefused, updateItem } from './dynamodb.ts';
 import { Expression, updateText } from './expression.ts';
-import {
-  messageItemKey,
-  messageKey,
-  messagePlaceOf,
-  toMessage,
-  toMessageItem,
-} from './message-item.ts';
+import { messageItemKey, toMessage, toMessageItem } from './message-item.ts';
 import { putReport, queryReports } from './messages-table-reports.ts';
 
-export interface RecordRange {
-  /** Only messages after this id. Default: from the oldest. */
-  after?: string | undefined;
-  /** Default: as many as there are in 1 MB. */
-  limit?: number | undefined;
-}
-
-/** The messages of a partition, oldest first, strongly consistent. `next`: the last id; null at the end. */
-export async function readRecords(
-  messages: Table,
-  partition: string,
-  { after = '', limit }: RecordRange,
-): Promise<{ records: MessageRecord[]; next: string | null }> {
-  const { Items = [], LastEvaluatedKey } = await queryPage(messages, {
-    KeyConditionExpression: 'accountId = :account AND sk BETWEEN :from AND :to',
+/** A page of a partition, or of its items with a prefix, strongly consistent. `next`: its last key; null at the end. */
+export async function readPage(
+  table: Table,
+  accountId: string,
+  prefix: string | null,
+  { after, limit }: { after?: string | undefined; limit?: number | undefined },
+): Promise<{ items: Item[]; next: string | null }> {
+  const { Items = [], LastEvaluatedKey } = await queryPage(table, {
+    KeyConditionExpression: `accountId = :account${prefix ? ' AND begins_with(sk, :prefix)' : ''}`,
     ExpressionAttributeValues: {
-      ':account': { S: partition },
-      // The lowest key after that of the message.
-      ':from': { S: (after && `${messageKey(after)} `) || messageKey('') },
-      // `~` sorts after every digit of an id.
-      ':to': { S: messageKey('~') },
+      ...{ ':account': { S: accountId }, ...(prefix && { ':prefix': { S: prefix } }) },
     },
     ConsistentRead: true,
+    ExclusiveStartKey: after === undefined ? undefined : textItem({ accountId, sk: after }),
     Limit: limit,
   });
-  const next = LastEvaluatedKey ? messagePlaceOf(LastEvaluatedKey).messageId : null;
-  return { records: Items.map(toMessage), next };
+  return { items: Items, next: LastEvaluatedKey ? text(LastEvaluatedKey, 'sk') : null };
 }
 
 /** What forgetting may change in a record. */

@@ -1,27 +1,10 @@
 import type { AddressFinder } from '../../people/find-address.ts';
 import type { Left } from '../../people/person-data.ts';
-import { type Item, text, textItem } from './attributes.ts';
+import { type Item, text } from './attributes.ts';
 import { changedTexts, type TextChange } from './change-texts.ts';
-import { queryPage, type Table } from './dynamodb.ts';
 import { pausesIn } from './pause-item.ts';
 import { decodeRevision } from './revision-format.ts';
 import { draftIn, originIn } from './revision-origin.ts';
-
-/** A page of everything that is stored of an account's templates, in the order of the keys. `next`: null at the end. */
-export async function readTemplateItems(
-  templates: Table,
-  accountId: string,
-  { after, limit }: { after?: string | undefined; limit?: number | undefined },
-): Promise<{ items: Item[]; next: string | null }> {
-  const { Items = [], LastEvaluatedKey } = await queryPage(templates, {
-    KeyConditionExpression: 'accountId = :account',
-    ExpressionAttributeValues: { ':account': { S: accountId } },
-    ConsistentRead: true,
-    ExclusiveStartKey: after === undefined ? undefined : textItem({ accountId, sk: after }),
-    Limit: limit,
-  });
-  return { items: Items, next: LastEvaluatedKey ? text(LastEvaluatedKey, 'sk') : null };
-}
 
 const todos = {
   'test data': 'Save it without the address; earlier revisions stay',

@@ -14,13 +14,12 @@ import {
   type PersonCounts,
   type Progress,
   progressShape,
-  staysOf,
 } from '../../people/person-data.ts';
 import { accountRecord } from '../accounts.ts';
 import { listKeys } from '../keys.ts';
 import { badCursor } from '../manage-error.ts';
 import { note } from '../trail/recorded.ts';
-import { type Asked, isUser, type PersonPorts, personWith } from './person-ports.ts';
+import { type Asked, answerTo, isUser, type PersonPorts, personWith } from './person-ports.ts';
 import { countRecords, isTheirs, pageAt } from './walk.ts';
 
 interface Search {
@@ -68,15 +67,8 @@ export async function walkPerson(
     await note(ports, accountId, action, `person:${person.id}`, counts);
     progress = { ...progress, isTold: true };
   }
-  const done = place === null;
-  return {
-    progress,
-    answer: {
-      ...{ address: person.address, accountId, person: person.id, done, left },
-      stays: staysOf(ports.now(), ports),
-      nextCursor: done ? null : Buffer.from(JSON.stringify(progress)).toString('base64url'),
-    },
-  };
+  const cursorText = Buffer.from(JSON.stringify(progress)).toString('base64url');
+  return { progress, answer: answerTo(asked, left, place && cursorText) };
 }
 
 /** Looks through the next page. */
@@ -129,7 +121,7 @@ export async function begun({ ports, accountId, person }: Asked): Promise<Progre
         todo: 'Add a webhook without the address, and delete this one',
       })),
   ];
-  if (await isUser(ports, accountId, person)) {
+  if (await isUser({ ports, accountId, person })) {
     const todo = 'Remove them with user remove before they are forgotten';
     left.push({ what: 'user of the dashboard', where: `user:${person.address}`, todo });
   }

@@ -8,12 +8,12 @@ import {
 import { readSuppressed } from '../../adapters/tables/suppression-table.ts';
 import { inTransaction } from '../../adapters/tables/trail-table.ts';
 import { forgottenEntry } from '../../message/suppression.ts';
-import { addCounts, type ForgottenPerson, isAny, staysOf } from '../../people/person-data.ts';
+import { addCounts, type ForgottenPerson, isAny } from '../../people/person-data.ts';
 import { badCursor, ManageError } from '../manage-error.ts';
 import { recorded } from '../trail/recorded.ts';
 import { begun, lookFurther } from './find-person.ts';
 import { steps } from './forget-steps.ts';
-import { type Asked, isUser, type PersonPorts, personWith } from './person-ports.ts';
+import { type Asked, answerTo, isUser, type PersonPorts, personWith } from './person-ports.ts';
 
 export interface ForgetRequest {
   address: string;
@@ -36,14 +36,13 @@ export async function forgetPerson(
   isOver: () => boolean = () => false,
 ): Promise<ForgottenPerson> {
   const person = await personWith(ports, accountId, address);
-  if (cursor !== undefined) {
-    if (Buffer.from(cursor, 'base64url').toString() !== person.id) throw badCursor();
-  } else if (await isUser(ports, accountId, person)) {
+  const asked: Asked = { ports, accountId, person };
+  if (cursor !== undefined && cursor !== person.id) throw badCursor();
+  if (cursor === undefined && (await isUser(asked))) {
     throw new ManageError(
       `${person.address} may use the dashboard: remove them first with user remove`,
     );
   }
-  const asked: Asked = { ports, accountId, person };
   let run = await readForgetting(ports.trail.table, accountId, person.id);
   if (run === null || (run.step === 'done' && cursor === undefined)) {
     run = await keep(asked, await newRun(asked, suppress), run);
@@ -51,14 +50,9 @@ export async function forgetPerson(
   while (run.step !== 'done' && waitOf(run, ports) === 0 && !isOver()) {
     run = await keep(asked, await advanced(asked, run), run);
   }
-  const done = run.step === 'done';
   const { counts, left } = run.found;
-  return {
-    ...{ address: person.address, accountId, person: person.id, done },
-    ...{ forgotten: counts, left, stays: staysOf(ports.now(), ports) },
-    nextCursor: done ? null : Buffer.from(person.id).toString('base64url'),
-    waitMs: done ? 0 : waitOf(run, ports),
-  };
+  const answer = answerTo(asked, left, run.step === 'done' ? null : person.id);
+  return { ...answer, forgotten: counts, waitMs: waitOf(run, ports) };
 }
 
 async function newRun(asked: Asked, suppress: boolean): Promise<Forgetting> {

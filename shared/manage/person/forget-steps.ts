@@ -135,11 +135,7 @@ const rest: Step = async (asked) => {
   );
   const gone = forgottenAddress(person.id);
   const without = (text: string) => (isIn(text) ? replace(text, gone) : text);
-  // What a mail server wrote about the person goes.
-  const noReason = (name: string, value: unknown) => (name === 'reason' ? null : value);
-  await changeParked(messages, accountId, (event, name) =>
-    name === 'parked' && isIn(event) ? JSON.stringify(JSON.parse(without(event), noReason)) : event,
-  );
+  await changeParked(messages, accountId, without);
   const endpoints = await listEndpoints(messages, accountId);
   for (const { endpointId, lastError } of endpoints) {
     if (lastError === null || !isIn(lastError)) continue;

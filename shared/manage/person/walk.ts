@@ -1,9 +1,13 @@
 import { readMessageParts } from '../../adapters/tables/accounts-table.ts';
 import type { Item } from '../../adapters/tables/attributes.ts';
 import { hasCopy } from '../../adapters/tables/copies-table.ts';
-import { messagePartitions, testPartition } from '../../adapters/tables/message-item.ts';
-import { readRecords } from '../../adapters/tables/person-records.ts';
-import { readTemplateItems } from '../../adapters/tables/person-templates.ts';
+import {
+  messageKey,
+  messagePartitions,
+  testPartition,
+  toMessage,
+} from '../../adapters/tables/message-item.ts';
+import { readPage } from '../../adapters/tables/person-records.ts';
 import { listFailures } from '../../adapters/tables/webhook-failures-table.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { isTestMessage } from '../../message/message-id.ts';
@@ -25,7 +29,7 @@ export interface WalkPage {
   next: WalkPlace | null;
 }
 
-/** A page of what an account stores: the records of live keys, those of test keys, then the templates. */
+/** A page of what an account stores: of its templates, then the records of live keys, then those of test keys. */
 export async function pageAt(
   ports: Pick<PersonPorts, 'accounts' | 'messages' | 'templates' | 'pageSize'>,
   accountId: string,
@@ -33,16 +37,17 @@ export async function pageAt(
 ): Promise<WalkPage> {
   const parts = await readMessageParts(ports.accounts, accountId);
   const partitions = [...messagePartitions(accountId, parts), testPartition(accountId)];
+  const partition = partitions[part - 1];
   const range = { after, limit: ports.pageSize };
-  const partition = partitions[part];
-  if (partition === undefined) {
-    const { items, next } = await readTemplateItems(ports.templates, accountId, range);
-    return { records: [], templates: items, next: next === null ? null : { part, after: next } };
-  }
-  const { records, next } = await readRecords(ports.messages, partition, range);
+  const { items, next } =
+    partition === undefined
+      ? await readPage(ports.templates, accountId, null, range)
+      : await readPage(ports.messages, partition, messageKey(''), range);
+  const following = part < partitions.length ? { part: part + 1 } : null;
   return {
-    ...{ records, templates: [] },
-    next: next === null ? { part: part + 1 } : { part, after: next },
+    records: partition === undefined ? [] : items.map(toMessage),
+    templates: partition === undefined ? items : [],
+    next: next === null ? following : { part, after: next },
   };
 }
 
