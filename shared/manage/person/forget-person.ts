@@ -3,7 +3,6 @@ import {
   forgetSteps,
   keepForgetting,
   readForgetting,
-  type StoredForgetting,
 } from '../../adapters/tables/forgettings-table.ts';
 import { readSuppressed } from '../../adapters/tables/suppression-table.ts';
 import { inTransaction } from '../../adapters/tables/trail-table.ts';
@@ -45,51 +44,38 @@ export async function forgetPerson(
   }
   let run = await readForgetting(ports.trail.table, accountId, person.id);
   if (run === null || (run.step === 'done' && cursor === undefined)) {
-    run = await keep(asked, await newRun(asked, suppress), run);
+    run = await keep(asked, await newRun(asked, suppress, run?.version));
   }
   while (run.step !== 'done' && waitOf(run, ports) === 0 && !isOver()) {
-    run = await keep(asked, await advanced(asked, run), run);
+    run = await keep(asked, await advanced(asked, run));
   }
   const { counts, left } = run.found;
   const answer = answerTo(asked, left, run.step === 'done' ? null : person.id);
   return { ...answer, forgotten: counts, waitMs: waitOf(run, ports) };
 }
 
-async function newRun(asked: Asked, suppress: boolean): Promise<Forgetting> {
+async function newRun(asked: Asked, suppress: boolean, version = 0): Promise<Forgetting> {
   const { ports, accountId, person } = asked;
   const entry = suppress
     ? await readSuppressed(ports.messages, accountId, forgottenEntry(person.id))
     : null;
   const found = await begun(asked);
   const counts = addCounts(found.counts, { suppressed: suppress && entry === null });
-  return {
-    ...{ suppress, step: 'find', notBeforeMs: 0, place: { part: 0 }, found: { ...found, counts } },
-  };
+  const begin = { step: 'find' as const, notBeforeMs: 0, place: { part: 0 } };
+  return { ...begin, suppress, found: { ...found, counts }, version };
 }
 
 const waitOf = ({ notBeforeMs }: Forgetting, { now }: PersonPorts) =>
   Math.max(0, notBeforeMs - now().getTime());
 
-/**
- * Keeps a run, or returns what another process made of it. The entry of the trail is made with the end, once; if nothing
- * was found, there is none.
- */
-async function keep(
-  { ports, accountId, person }: Asked,
-  run: Forgetting,
-  seen: StoredForgetting | null,
-): Promise<StoredForgetting> {
-  const { table } = ports.trail;
+/** Keeps a run. The entry of the trail is made with its end, once; if nothing was found, there is none. */
+function keep({ ports, accountId, person }: Asked, run: Forgetting): Promise<Forgetting> {
   const { counts } = run.found;
   const change =
     run.step === 'done' && isAny(counts)
       ? recorded(ports, accountId, 'person.forgotten', `person:${person.id}`, counts)
       : inTransaction;
-  const kept =
-    (await keepForgetting(table, { accountId, person: person.id }, run, seen, change)) ??
-    (await readForgetting(table, accountId, person.id));
-  if (kept === null) throw new Error('The forgetting is not in the trail any more');
-  return kept;
+  return keepForgetting(ports.trail.table, accountId, run, change);
 }
 
 /** How long requests may go on that began before a step, in milliseconds: longer than a function runs. */

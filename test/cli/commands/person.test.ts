@@ -66,15 +66,13 @@ test('person forget continues an interrupted run, and --again finds the forgotte
   const person = await personWith(cli.ports, accountId, 'ada@example.com');
   const { table } = cli.ports.trail;
   const begun = {
-    ...{ startedAt: new Date().toISOString(), suppress: false, isFirst: false },
-    ...{ step: 'again' as const, notBeforeMs: 0, place: { part: 0 }, later: null },
+    ...{ step: 'again' as const, notBeforeMs: 0, place: { part: 0 }, suppress: false, version: 0 },
     found: {
-      ...{ person: person.id, place: null, sk: null, left: [], isTold: false },
+      ...{ person: person.id, place: null, left: [], isTold: false },
       counts: { ...noCounts, messages: 1 },
     },
   };
-  const place = { accountId, person: person.id };
-  await keepForgetting(table, place, begun, null, inTransaction);
+  await keepForgetting(table, accountId, begun, inTransaction);
   const { answer: asked } = await cli.json('person', 'forget', '--again', '--yes');
 
   expect(asked).toMatchObject({ people: [{ person: person.id, forgotten: { messages: 1 } }] });
