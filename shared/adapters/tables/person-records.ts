@@ -3,7 +3,7 @@ import type { MessageRecord } from '../../message/message.ts';
 import {
   forgottenRecord,
   forgottenReport,
-  isAbout,
+  isTheirs,
   type Person,
 } from '../../people/forgotten-record.ts';
 import { type Item, map, text, textItem } from './attributes.ts';
@@ -46,7 +46,7 @@ export async function forgetInRecord(
     const item = await getItem(messages, Key);
     if (!item) return;
     const record = toMessage(item);
-    if (record.forgotten?.includes(person.id) && !isAbout(record, person)) break;
+    if (record.forgotten?.includes(person.id) && !isTheirs(record, person)) break;
     const change = changeTo(item, toMessageItem(forgottenRecord(record, person)));
     if (await unlessRefused(updateItem(messages, Key, change))) break;
   }

@@ -1,4 +1,4 @@
-import type { AddressFinder } from '../../people/find-address.ts';
+import type { Person } from '../../people/forgotten-record.ts';
 import type { Left } from '../../people/person-data.ts';
 import { type Item, text } from './attributes.ts';
 import { changedTexts, type TextChange } from './change-texts.ts';
@@ -13,7 +13,7 @@ const todos = {
 };
 
 /** What an item has of the address beside the names of those who acted. */
-export function leftIn(item: Item, { isIn }: AddressFinder): Left[] {
+export function leftIn(item: Item, { isIn }: Person): Left[] {
   const [, templateId = '', number = ''] = text(item, 'sk').split('#');
   const revision = /^\d+$/.test(number) && { revision: Number(number) };
   return textsOf(item)
@@ -38,9 +38,11 @@ function textsOf(item: Item): (readonly [keyof typeof todos, (string | undefined
 const formerUser = 'former user';
 
 /** Puts `former user` in place of the person, wherever an item names who acted. */
-export function withoutActor({ is }: AddressFinder): TextChange {
+export function withoutActor({ isIn }: Person): TextChange {
   const without = (name: string, text: unknown) =>
-    /^(by|name|approvedBy)$/.test(name) && typeof text === 'string' && is(text) ? formerUser : text;
+    /^(by|name|approvedBy)$/.test(name) && typeof text === 'string' && isIn(text)
+      ? formerUser
+      : text;
   return (text, name) => {
     if (name === 'pauses' || name === 'approvals') return JSON.stringify(JSON.parse(text, without));
     return name === 'name' ? text : `${without(name, text)}`;
@@ -48,5 +50,5 @@ export function withoutActor({ is }: AddressFinder): TextChange {
 }
 
 /** Whether an item names the person as who acted. */
-export const namesActor = (item: Item, finder: AddressFinder): boolean =>
-  !changedTexts({ M: item }, withoutActor(finder)).next().done;
+export const namesActor = (item: Item, person: Person): boolean =>
+  !changedTexts({ M: item }, withoutActor(person)).next().done;

@@ -48,10 +48,10 @@ export async function exportPerson(
 }
 
 /** A message with everything that is kept of it. Other recipients are masked: their data is not the person's. */
-async function exported({ messages, now }: PersonPorts, record: MessageRecord, { finder }: Person) {
+async function exported({ messages, now }: PersonPorts, record: MessageRecord, { isIn }: Person) {
   const { recipients, events, ...message } = await readReports(messages, record);
   const mask = masksOf(recipients.map(({ address }) => address));
-  const shown = (address: string) => (finder.is(address) ? address : mask(address));
+  const shown = (address: string) => (isIn(address) ? address : mask(address));
   const { messageId, createdAt, state, templateId, revision, subject, redirectedTo } = message;
   const { reference, language, error, sendAt } = message;
   return {
@@ -64,7 +64,7 @@ async function exported({ messages, now }: PersonPorts, record: MessageRecord, {
     })),
     reports: events.map(({ addresses, reason, ...event }) => ({
       ...{ ...event, addresses: addresses.map(shown) },
-      reason: addresses.every(finder.is) ? reason : null,
+      reason: addresses.every(isIn) ? reason : null,
     })),
     // The kept mail with its variables, or the request of a scheduled one.
     copy: (state === 'SCHEDULED'

@@ -3,7 +3,7 @@ import { readSuppressed } from '../../adapters/tables/suppression-table.ts';
 import { actorsNamed } from '../../adapters/tables/trail-table.ts';
 import { listEndpoints } from '../../adapters/tables/webhook-endpoints-table.ts';
 import type { MessageRecord } from '../../message/message.ts';
-import type { Person } from '../../people/forgotten-record.ts';
+import { isTheirs, type Person } from '../../people/forgotten-record.ts';
 import {
   addCounts,
   type FoundPerson,
@@ -20,7 +20,7 @@ import { listKeys } from '../keys.ts';
 import { badCursor } from '../manage-error.ts';
 import { note } from '../trail/recorded.ts';
 import { type Asked, answerTo, isUser, type PersonPorts, personWith } from './person-ports.ts';
-import { countRecords, isTheirs, pageAt } from './walk.ts';
+import { countRecords, pageAt } from './walk.ts';
 
 interface Search {
   address: string;
@@ -81,9 +81,9 @@ export async function lookFurther(
   const { records, templates, next } = await pageAt(ports, accountId, place);
   const theirs = records.filter((record) => isTheirs(record, person));
   await take(theirs, person);
-  const history = templates.filter((item) => namesActor(item, person.finder)).length;
+  const history = templates.filter((item) => namesActor(item, person)).length;
   const counts = addCounts(await countRecords(ports, theirs), { history });
-  const left = templates.flatMap((item) => leftIn(item, person.finder));
+  const left = templates.flatMap((item) => leftIn(item, person));
   return {
     ...progress,
     place: next,
@@ -94,16 +94,16 @@ export async function lookFurther(
 
 /** What is found without a walk: the lists, the keys, the webhooks, the users. */
 export async function begun({ ports, accountId, person }: Asked): Promise<Progress> {
-  const { is, isIn } = person.finder;
+  const { isIn } = person;
   const suppression = await readSuppressed(ports.messages, accountId, person.address);
   const { seeds = [] } = await accountRecord(ports, accountId);
-  const names = await actorsNamed(ports.trail.table, accountId, is);
+  const names = await actorsNamed(ports.trail.table, accountId, isIn);
   const keys = await listKeys(ports, accountId);
   const webhooks = await listEndpoints(ports.messages, accountId);
   const counts: PersonCounts = {
     ...noCounts,
-    ...{ suppressed: suppression !== null, seeds: seeds.some(is) },
-    history: names.length + keys.filter(({ paused }) => paused && is(paused.by)).length,
+    ...{ suppressed: suppression !== null, seeds: seeds.some(isIn) },
+    history: names.length + keys.filter(({ paused }) => paused && isIn(paused.by)).length,
   };
   const left = [
     ...keys

@@ -25,12 +25,12 @@ import { cancelScheduled } from '../../execute/cancel-scheduled.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { isLeased } from '../../message/message-states.ts';
 import { forgottenEntry, type Suppression } from '../../message/suppression.ts';
-import { forgottenAddress } from '../../people/late-report.ts';
+import { isTheirs } from '../../people/forgotten-record.ts';
 import type { WalkPlace } from '../../people/person-data.ts';
 import { inParallel } from '../parallel.ts';
 import { readTrail } from '../trail/trail.ts';
 import type { Asked } from './person-ports.ts';
-import { failuresOf, isTheirs, pageAt } from './walk.ts';
+import { failuresOf, pageAt } from './walk.ts';
 
 /** Works on the page of a step at `run.place`, and says where the step goes on. A repeat of a page ends the same. */
 type Step = (asked: Asked, run: Forgetting) => Promise<WalkPlace | null>;
@@ -93,7 +93,7 @@ async function forgetPage(
   await inParallel(theirs, (record) => forgetMessage(asked, record));
   for (const item of page.templates) {
     const Key = textItem({ accountId, sk: item.sk?.S });
-    await changeTexts(ports.templates, Key, withoutActor(person.finder), item);
+    await changeTexts(ports.templates, Key, withoutActor(person), item);
   }
   return page.next;
 }
@@ -117,24 +117,22 @@ async function forgetMessage({ ports, accountId, person }: Asked, record: Messag
 const rest: Step = async (asked) => {
   const { ports, accountId, person } = asked;
   const { messages, accounts, trail } = ports;
-  const { is, isIn, replace } = person.finder;
+  const { isIn, without } = person;
   const { seeds = [] } = (await readAccount(accounts, accountId)) ?? {};
-  if (seeds.some(is)) {
-    await writeAccount(accounts, accountId, { seeds: seeds.filter((each) => !is(each)) }, alone);
+  if (seeds.some(isIn)) {
+    await writeAccount(accounts, accountId, { seeds: seeds.filter((each) => !isIn(each)) }, alone);
   }
   for (const { keyHash, paused } of await findAllKeys(ports.keys, accountId)) {
-    if (!paused || !is(paused.by)) continue;
-    await changeTexts(ports.keys, textItem({ keyHash }), withoutActor(person.finder));
+    if (!paused || !isIn(paused.by)) continue;
+    await changeTexts(ports.keys, textItem({ keyHash }), withoutActor(person));
   }
-  for (const id of await actorsNamed(trail.table, accountId, is)) {
+  for (const id of await actorsNamed(trail.table, accountId, isIn)) {
     await forgetActor(trail.table, accountId, id);
   }
   // What searches noted has hashes of addresses. Later searches note it again from the records.
   await inParallel(await itemsOf(messages, accountId, blockPrefix), ({ sk }) =>
     deleteItem(messages, textItem({ accountId, sk: sk?.S })),
   );
-  const gone = forgottenAddress(person.id);
-  const without = (text: string) => (isIn(text) ? replace(text, gone) : text);
   await changeParked(messages, accountId, without);
   const endpoints = await listEndpoints(messages, accountId);
   for (const { endpointId, lastError } of endpoints) {

@@ -1,9 +1,7 @@
 import { readPersonKey } from '../../adapters/tables/account-people.ts';
 import { accountsOf, type UserRecord } from '../../adapters/tables/users-table.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
-import { addressFinder } from '../../people/find-address.ts';
-import type { Person } from '../../people/forgotten-record.ts';
-import { personOf } from '../../people/person.ts';
+import { type Person, personWithKey } from '../../people/forgotten-record.ts';
 import { type Left, type PersonAnswer, staysOf } from '../../people/person-data.ts';
 import { accountRecord } from '../accounts.ts';
 import { checkAddress } from '../address.ts';
@@ -35,14 +33,13 @@ export async function personWith(
 ): Promise<Person> {
   const checked = suppressionAddress(checkAddress(address));
   await accountRecord(ports, accountId);
-  const id = personOf((await readPersonKey(ports.accounts, accountId)) ?? '', checked);
-  return { address: checked, id, finder: addressFinder(checked) };
+  return personWithKey((await readPersonKey(ports.accounts, accountId)) ?? '', checked);
 }
 
 /** Whether the person may open the dashboard of the account. */
 export async function isUser({ ports, accountId, person }: Asked): Promise<boolean> {
   const users = await ports.listUsers();
-  return users.some((each) => person.finder.is(each.email) && accountsOf(each).includes(accountId));
+  return users.some((each) => person.isIn(each.email) && accountsOf(each).includes(accountId));
 }
 
 /** The fields that all answers about a person have. */

@@ -11,7 +11,6 @@ import { readPage } from '../../adapters/tables/person-records.ts';
 import { listFailures } from '../../adapters/tables/webhook-failures-table.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { isTestMessage } from '../../message/message-id.ts';
-import { isAbout, isRecipient, type Person } from '../../people/forgotten-record.ts';
 import {
   addCounts,
   noCounts,
@@ -50,10 +49,6 @@ export async function pageAt(
     next: next === null ? following : { part, after: next },
   };
 }
-
-/** Whether a record is a person's data. A scheduled mail to others that only names them is still to be sent. */
-export const isTheirs = (record: MessageRecord, person: Person): boolean =>
-  record.state === 'SCHEDULED' ? isRecipient(record, person) : isAbout(record, person);
 
 /** No message has so many events and webhooks. */
 const maxFailures = 1000;

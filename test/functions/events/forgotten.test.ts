@@ -8,7 +8,7 @@ import { forgetInRecord } from '../../../shared/adapters/tables/person-records.t
 import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
-import { addressFinder } from '../../../shared/people/find-address.ts';
+import { personWithKey } from '../../../shared/people/forgotten-record.ts';
 import { forgottenAddress } from '../../../shared/people/late-report.ts';
 import { personOf } from '../../../shared/people/person.ts';
 import { startTables } from '../../dynalite.ts';
@@ -22,7 +22,7 @@ const address = 'ada@example.org';
 const personKey = 'c2VjcmV0';
 const id = personOf(personKey, address);
 const gone = forgottenAddress(id);
-const person = { address, id, finder: addressFinder(address) };
+const person = personWithKey(personKey, address);
 const bounced = { recipients: [{ emailAddress: 'Ada@example.org', diagnosticCode: 'no ada' }] };
 const toAda = { recipients: [{ address, field: '_to' as const }] };
 

@@ -192,7 +192,8 @@ async function fillTemplates({ templates }: { templates: Table }, accountId: str
 export async function leaksIn(tables: TestTables, accountId: string): Promise<string[]> {
   const items = await itemsWith({ ...tables, more: [tables.trail.table] }, accountId);
   return items.filter(
-    (item) => item.includes(blockPrefix) || (anyForm.test(item) && !item.includes('R#welcome')),
+    (item) =>
+      item.includes(`"${blockPrefix}`) || (anyForm.test(item) && !item.includes('R#welcome')),
   );
 }
 
