@@ -55,13 +55,6 @@ test('person export writes a file that only its owner can read, and replaces non
   expect(second).toEqual(refused(`${file} exists already: name another file`));
 });
 
-test('person forget without anything to forget ends at once', async () => {
-  const { exitCode, stdout } = await run('forget eve@example.com --yes');
-
-  expect(exitCode).toBe(0);
-  expect(stdout).toContain(`eve@example.com is forgotten in ${accountId}: nothing.`);
-});
-
 test('person forget continues an interrupted run, and --again finds the forgotten without their addresses', async () => {
   const person = await personWith(cli.ports, accountId, 'ada@example.com');
   const { table } = cli.ports.trail;
