@@ -2,6 +2,7 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminDisableUserCommand,
+  AdminEnableUserCommand,
   AdminGetUserCommand,
   type AttributeType,
   CognitoIdentityProviderClient,
@@ -98,6 +99,11 @@ export async function findFederated(
 export async function disablePoolUser({ client, id }: UserPool, Username: string): Promise<void> {
   const disable = new AdminDisableUserCommand({ UserPoolId: id, Username });
   await nullIf('UserNotFoundException', client.send(disable));
+}
+
+/** The reverse of `disablePoolUser`. */
+export async function enablePoolUser({ client, id }: UserPool, Username: string): Promise<void> {
+  await client.send(new AdminEnableUserCommand({ UserPoolId: id, Username }));
 }
 
 function toPoolUser(attributes: AttributeType[] | undefined, status: string | undefined): PoolUser {

@@ -29,6 +29,9 @@ export const maxTemplateTextBytes = 256 * KB;
 /** A template's subject source; long enough for any subject that fits when rendered. */
 export const maxTemplateSubjectBytes = 4 * KB;
 
+/** A draft's HTML source above this is not judged for mail clients as one types; `template lint` judges it. */
+export const maxJudgedDraftBytes = 256 * KB;
+
 /** How deep partials and layouts may nest in a template. */
 export const maxPartialDepth = 8;
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
-import { append, choose, editorParts, publish, refuseDrafts } from './harness/editor.ts';
+import { append, editorParts, publish, refuseDrafts } from './harness/editor.ts';
 import { askManage, readTemplate } from './harness/manage.ts';
 
 openBrowserForFile();
@@ -116,7 +116,7 @@ test("an unsaved flow is restored after a reload, and saved on top of another au
   await added.waitFor();
   await account.save({ id: 'drawn', html: '<p>Theirs</p>' });
   await publish(page);
-  await choose(page, 'Keep mine');
+  await page.getByRole('button', { name: /Keep mine/ }).click();
 
   await editorParts(page).status.getByText('Published as revision 3').waitFor();
   expect(questions).toEqual(['beforeunload']);

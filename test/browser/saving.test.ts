@@ -2,7 +2,7 @@ import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { descriptionOf } from './harness/described.ts';
-import { append, choose, editorParts, publish, requestsOf } from './harness/editor.ts';
+import { append, editorParts, publish, requestsOf } from './harness/editor.ts';
 import { askManage, readTemplate } from './harness/manage.ts';
 
 openBrowserForFile();
@@ -94,7 +94,7 @@ test("after another author's publish the page shows both versions, and the autho
   await page.keyboard.press('Escape');
   const kept = await html.textContent();
   await publish(page, 'Mine');
-  await choose(page, 'Keep mine');
+  await dialog.getByRole('button', { name: /Keep mine/ }).click();
 
   await status.getByText('Published as revision 3').waitFor();
   const revision = (number: number) => askManage(account, `/templates/shared/revisions/${number}`);
@@ -111,7 +111,7 @@ test("after another author's publish the author can take over their version", as
   await saveAsOther('theirs', '<p>Other</p>', 1);
 
   await publish(page);
-  await choose(page, 'Take theirs');
+  await page.getByRole('button', { name: 'Take theirs' }).click();
 
   await mail.getByText('Other').waitFor();
   expect(await html.textContent()).toBe('<p>Other</p>');

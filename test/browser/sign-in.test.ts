@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import type { Page } from 'playwright-core';
 import { alone } from '../../shared/adapters/tables/change.ts';
-import { putUser, writeRoles } from '../../shared/adapters/tables/users-table.ts';
+import { putUser } from '../../shared/adapters/tables/users-table.ts';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { deployment } from '../api/harness/deployment.ts';
 import { afterEach, expect, test } from '../jest.ts';
@@ -20,14 +20,9 @@ const usersTable = {
 };
 const ada = `ada-${account.accountId}`;
 await account.save({ id: 'letter', subject: 'Before', html: '<p>Hello</p>' });
-await putUser(
-  usersTable,
-  {
-    ...{ sub: ada, accountId: account.accountId, email: 'ada@example.com' },
-    invitedAt: new Date().toISOString(),
-  },
-  alone,
-);
+const { accountId } = account;
+const row = { sub: ada, accountId, email: 'ada@example.com', invitedAt: '2026-01-01' };
+await putUser(usersTable, row, alone);
 afterEach(() => {
   mock.timers.reset();
 });
@@ -115,8 +110,7 @@ test('the page tells a user without an invitation so clearly, who can then sign 
 test('a user switches to the same template of another account, and back to the unsaved changes of the first', async () => {
   const other = await openAccount();
   await other.save({ id: 'letter', subject: 'Of the other', html: '<p>Hello</p>' });
-  const joined = { accountId: other.accountId, roles: ['admin'], joins: true };
-  await writeRoles(usersTable, ada, joined, alone);
+  await putUser(usersTable, { ...row, otherAccounts: [other.accountId] }, alone, row);
   const page = await openAs(ada, '/templates/letter');
   page.on('dialog', (dialog) => dialog.accept());
   const subject = page.getByRole('textbox', { name: 'Subject' });

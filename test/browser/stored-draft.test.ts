@@ -5,7 +5,7 @@ import { until } from '../patience.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
-import { append, choose, editorParts, publish, refuseDrafts } from './harness/editor.ts';
+import { append, editorParts, publish, refuseDrafts } from './harness/editor.ts';
 import { askManage, readTemplate, saveDraft } from './harness/manage.ts';
 
 openBrowserForFile();
@@ -153,12 +153,12 @@ test('of two tabs that write one draft the second stops saving, says so, and ove
   const dialog = two.getByRole('dialog', { name: 'This draft was saved elsewhere' });
   await dialog.getByText('You, in the local run, perhaps in another tab').waitFor();
   const focused = await two.evaluate(() => document.activeElement?.textContent);
-  await choose(two, 'Keep mine: save over theirs');
+  await dialog.getByRole('button', { name: 'Keep mine: save over theirs' }).click();
   await second.status.getByText('Draft saved').waitFor();
   await append(one, '<p>More</p>');
   await first.status.getByText('Not saved: saved elsewhere').waitFor();
   await one.getByRole('button', { name: 'Compare and choose' }).click();
-  await choose(one, 'Take theirs');
+  await one.getByRole('button', { name: 'Take theirs' }).click();
   await first.mail.getByText('Two').waitFor();
 
   expect(words).toContain('saved by you, in the local run meanwhile, here or in another tab');

@@ -13,12 +13,19 @@ import { isRefusalStanding } from './draft-problems.ts';
 import { dataIn } from './test-data.ts';
 import type { TemplateDraft } from './use-template-draft.ts';
 
-const StaleDialog = laterAlone(async () => ({
-  default: (await import('./conflict-dialog.tsx')).StaleDialog,
-}));
+// They open once the script of their difference is there too: a late one would move the buttons below a click.
+const conflictDialogs = async () => {
+  const [dialogs] = await Promise.all([
+    import('./conflict-dialog.tsx'),
+    import('./text-difference.tsx'),
+  ]);
+  return dialogs;
+};
+
+const StaleDialog = laterAlone(async () => ({ default: (await conflictDialogs()).StaleDialog }));
 
 const DraftConflictDialog = laterAlone(async () => ({
-  default: (await import('./conflict-dialog.tsx')).DraftConflictDialog,
+  default: (await conflictDialogs()).DraftConflictDialog,
 }));
 
 export interface OpenTemplate {

@@ -40,16 +40,6 @@ export async function publish(page: Page, note?: string): Promise<void> {
   await sheet.getByRole('button', { name: 'Publish', exact: true }).click();
 }
 
-/** Chooses in a dialog about two versions. Its buttons move until it shows the difference, so that a click may miss them. */
-export async function choose(page: Page, name: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog
-    .getByRole('textbox', { name: /^Theirs/ })
-    .first()
-    .waitFor();
-  await dialog.getByRole('button', { name }).click();
-}
-
 /** From now on no draft of the page is stored, as without a network: other tests open the template as it is live. */
 export async function refuseDrafts(page: Page): Promise<void> {
   await page.context().route('**/manage/v1/templates/*/draft', (route) => route.abort());

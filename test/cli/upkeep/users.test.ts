@@ -292,6 +292,22 @@ describe('a person of the identity provider', () => {
     expect(await listUsers(ports)).toEqual([]);
   });
 
+  test('is let in again by an invitation, whose roles hold in place of the groups', async () => {
+    add('s-9', ann);
+    await dismissUser(pooled, ann);
+
+    const invited = await inviteUser(pooled, { accountId: acme, email: ann, roles: ['viewer'] });
+    const again = await inviteUser(pooled, { accountId: other, email: ann, roles: ['author'] });
+
+    const person = { sub: 's-9', email: ann, invitation: 'none' };
+    expect(invited).toMatchObject({ ...person, accountId: acme, roles: ['viewer'] });
+    expect(again).toMatchObject({ ...person, accountId: other, roles: ['author'] });
+    expect((await readUser(ports.users, 's-9'))?.blockedAt).toBeUndefined();
+    expect(cognito.users.get('s-9')?.disabled).toBe(false);
+    expect(cognito.users.size).toBe(1);
+    await dismissUser(pooled, ann);
+  });
+
   test('cannot be removed from one account alone', async () => {
     add('s-9', ann);
 

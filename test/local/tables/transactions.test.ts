@@ -83,7 +83,7 @@ test('a refused part undoes puts, updates and deletions before it, and says whic
     },
     { Delete: { TableName: trail, Key: entry('kept', 'A#0') } },
     {
-      ConditionCheck: {
+      Delete: {
         ...{ TableName: accounts, Key: { accountId: { S: 'none' } } },
         ConditionExpression: 'attribute_exists(accountId)',
       },

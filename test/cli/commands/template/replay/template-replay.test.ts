@@ -1,8 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepCopy } from '../../../../../shared/adapters/tables/copies-table.ts';
-import { UpdateItemCommand } from '../../../../../shared/adapters/tables/dynamodb-client.ts';
-import { messageItemKey } from '../../../../../shared/adapters/tables/message-item.ts';
 import { createAccount } from '../../../../../shared/manage/accounts.ts';
 import { saveDrafts } from '../../../../../shared/manage/templates/drafts/save-drafts.ts';
 import { prepareSources } from '../../../../../shared/manage/templates/prepare-sources.ts';
@@ -224,26 +222,6 @@ test('without copies replay says so, and ends with exit code 0', async () => {
   expect(stdout).toBe('welcome: no copies of its mails are kept, so nothing was replayed\n');
   expect(stderr).toContain('"keep": "7d" in template.json keeps those of live mails');
   expect(exitCode).toBe(0);
-});
-
-test('a copy of a newer format is skipped and counted', async () => {
-  await serve(welcome);
-  const newer = await mail();
-  await mail();
-  const { client, name: TableName } = cli.ports.messages;
-  const Key = { ...messageItemKey(accountId, newer), sk: { S: `C#${newer}` } };
-  const format = { ':format': { N: '99' } };
-  const names = { '#format': 'format' };
-  const UpdateExpression = 'SET #format = :format';
-  const values = { ExpressionAttributeNames: names, ExpressionAttributeValues: format };
-  await client.send(new UpdateItemCommand({ TableName, Key, UpdateExpression, ...values }));
-  const folder = await folderWith();
-
-  const [found] = await report(folder);
-  const { stdout } = await replay(folder);
-
-  expect(found).toMatchObject({ mails: 1, newer: [newer] });
-  expect(stdout).toContain('  1 skipped: a newer version of the service kept their copies\n');
 });
 
 test('a template that the account does not have has no mails to compare', async () => {

@@ -1,5 +1,5 @@
-import { replayWords } from '../../../../dashboard/src/pages/stored-draft/approval-words.ts';
-import { expect, test } from '../../../jest.ts';
+import { replayWords } from '../../../shared/engine/trail-actions.ts';
+import { expect, test } from '../../jest.ts';
 
 test.each([
   [{ same: 44, text: 4, fail: 2 }, 'of 50 kept mails 4 differ in their text and 2 would fail'],
