@@ -9,6 +9,7 @@ import {
   paginateListUsers,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
+import { ManageError } from '../../shared/manage/manage-error.ts';
 import { type ClientPlace, clientSettings, nullIf } from './client.ts';
 
 /** The user pool of this deployment: it decides who can sign in, but not what a user may do. */
@@ -51,6 +52,19 @@ export async function createPoolUser(pool: UserPool, email: string): Promise<Poo
   });
   const created = await nullIf('UsernameExistsException', pool.client.send(create));
   return created && toPoolUser(created.User?.Attributes, created.User?.UserStatus);
+}
+
+/** The pool's user with this address, created and mailed if there is none. */
+export async function joinPool(
+  pool: UserPool,
+  email: string,
+): Promise<{ sub: string; invitation: 'sent' | 'sent again' | 'none' }> {
+  const before = await findPoolUser(pool, email);
+  const created = before ? null : await createPoolUser(pool, email);
+  if (created) return { sub: created.sub, invitation: 'sent' };
+  const found = before ?? (await findPoolUser(pool, email));
+  if (found) return { sub: found.sub, invitation: found.pending ? 'sent again' : 'none' };
+  throw new ManageError(`${email} was invited and removed at the same time: try again`);
 }
 
 /** Mails a user who has not signed in yet a new temporary password. */

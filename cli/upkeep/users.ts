@@ -17,7 +17,6 @@ import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { recorded, type TrailPorts } from '../../shared/manage/trail/recorded.ts';
 import { type Role, rolesNamed } from '../../shared/people/roles.ts';
 import {
-  createPoolUser,
   deletePoolUser,
   disablePoolUser,
   enablePoolUser,
@@ -25,6 +24,7 @@ import {
   findFederated,
   findPoolUser,
   inviteAgain,
+  joinPool,
   type UserPool,
 } from '../aws/user-pool.ts';
 
@@ -94,17 +94,17 @@ function checkMember(user: UserRecord, accountId: string): void {
   throw unknown(`${user.email} may not open the dashboard of ${accountId}`);
 }
 
-/** Returns the accounts that are left. @throws {ManageError} if the user's accounts change at the same time */
+/** Returns the user without the account. @throws {ManageError} if the user's accounts change at the same time */
 export async function takeAccount(
   ports: UserPorts,
   user: UserRecord,
-  accountId: string,
-): Promise<string[]> {
-  const [first = '', ...otherAccounts] = accountsOf(user).filter((each) => each !== accountId);
-  const { [accountId]: _, ...held } = user.roles ?? {};
-  const left = { ...user, accountId: first, otherAccounts, roles: user.roles && held };
-  const change = removal(ports, user, accountId);
-  if (await putUser(ports.users, left, change, user)) return [first, ...otherAccounts];
+  taken: string,
+): Promise<UserRecord> {
+  const [accountId = '', ...others] = accountsOf(user).filter((each) => each !== taken);
+  const { [taken]: _, ...held } = user.roles ?? {};
+  const otherAccounts = others.length > 0 ? others : undefined;
+  const left = { ...user, accountId, otherAccounts, roles: user.roles && held };
+  if (await putUser(ports.users, left, removal(ports, user, taken), user)) return left;
   throw changedMeanwhile(user);
 }
 
@@ -162,7 +162,7 @@ export async function inviteUser(
     );
   }
   const { sub, invitation } = userPool
-    ? ((await federatedUser(ports.users, userPool, email)) ?? (await poolUser(userPool, email)))
+    ? ((await federatedUser(ports.users, userPool, email)) ?? (await joinPool(userPool, email)))
     : { sub: named, invitation: 'none' as const };
   const former = await findUser(ports, email);
   if (former && former.sub !== sub) await deleteRow(ports, former);
@@ -180,19 +180,6 @@ async function federatedUser(users: Table, pool: UserPool, email: string) {
     return { sub, invitation: 'none' as const };
   }
   return null;
-}
-
-/** The pool's user with this address, created and mailed if there is none. */
-async function poolUser(
-  pool: UserPool,
-  email: string,
-): Promise<Pick<Invited, 'sub' | 'invitation'>> {
-  const before = await findPoolUser(pool, email);
-  const created = before ? null : await createPoolUser(pool, email);
-  if (created) return { sub: created.sub, invitation: 'sent' };
-  const found = before ?? (await findPoolUser(pool, email));
-  if (found) return { sub: found.sub, invitation: found.pending ? 'sent again' : 'none' };
-  throw new ManageError(`${email} was invited and removed at the same time: try again`);
 }
 
 /** What a removal left: the accounts are those whose dashboards the person may still open. */
@@ -218,7 +205,8 @@ export async function dismissUser(ports: InvitationPorts, given: string, account
   if (user && accountId !== undefined) {
     checkMember(user, accountId);
     if (user.otherAccounts) {
-      return { email, removed: true, accounts: await takeAccount(ports, user, accountId) };
+      const left = await takeAccount(ports, user, accountId);
+      return { email, removed: true, accounts: accountsOf(left) };
     }
   }
   if (user) await deleteRow(ports, user);
@@ -253,10 +241,7 @@ const unknown = (sentence: string) =>
 
 /** Takes the user's accounts away one by one, so that the trail of each has it, and deletes the row with the last. */
 async function deleteRow(ports: UserPorts, user: UserRecord): Promise<void> {
-  const [next, ...otherAccounts] = user.otherAccounts ?? [];
-  if (next === undefined) {
-    return deleteUser(ports.users, user.sub, removal(ports, user, user.accountId));
-  }
-  await takeAccount(ports, user, next);
-  return deleteRow(ports, { ...user, otherAccounts });
+  let left = user;
+  for (const other of user.otherAccounts ?? []) left = await takeAccount(ports, left, other);
+  await deleteUser(ports.users, left.sub, removal(ports, left, left.accountId));
 }

@@ -122,16 +122,19 @@ export function changeWords({
 function shown(value: unknown): string {
   if (value === null) return 'none';
   if (Array.isArray(value)) return value.map(shown).join(' ');
-  if (typeof value === 'object') return Object.entries(value).flat().join(' ');
+  if (isReplay(value)) return replayWords(value);
   return String(value).replace(/^([0-9a-f]{8})[0-9a-f]{56}$/, '$1');
 }
 
 /** How many kept mails a draft would change: `ReplayCounts` explains each. */
 type Counts = Readonly<Record<'mails' | 'same' | 'text' | 'html' | 'fail', number>>;
 
+const isReplay = (value: unknown): value is Counts =>
+  typeof value === 'object' && value !== null && 'mails' in value;
+
 /** `of 50 kept mails 4 differ in their text and 2 would fail`. */
 export function replayWords({ mails, same, text, html, fail }: Counts): string {
-  if (mails === 0) return 'no kept mail could be made again with this draft';
+  if (mails === 0) return 'no kept mail could be made again';
   if (same === mails)
     return mails === 1
       ? 'the only kept mail stays the same'

@@ -46,7 +46,8 @@ export function cascade(
   return looks;
 }
 
-class RuleIndex {
+/** The declarations that apply to each element. */
+export class RuleIndex {
   steps = 0;
   private readonly byKey = new Map<string, (Rule & { order: number })[]>();
   private readonly html: string;

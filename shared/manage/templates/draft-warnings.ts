@@ -1,3 +1,4 @@
+import { gmailClipBytes } from '../../engine/limits.ts';
 import type { LookCode, LookFinding } from '../../engine/looks/finding.ts';
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import type { RenderedMail } from '../../engine/render/render-template.ts';
@@ -24,9 +25,6 @@ export interface DraftWarning extends Pick<LookFinding, 'feature' | 'clients' | 
   column?: number;
   variable?: string;
 }
-
-/** Gmail cuts a message off at this size and links to the rest. */
-export const gmailClipBytes = 102 * 1024;
 
 export function draftWarnings(
   { kind, html, text }: Pick<TemplateDraft, 'kind' | 'html' | 'text'>,

@@ -50,17 +50,37 @@ export async function lintTemplate(
   senders: readonly string[] | null,
   looks: Looks = {},
 ): Promise<LintFinding[]> {
-  const { templateId } = source;
   const preparation = await prepareTemplate(source, known);
   const views = viewsOf(source, known);
   const findings = preparation.ok
     ? await contentFindings(source, views, preparation.prepared.revision, senders)
     : preparation.problems.map(refusal);
+  return withLooks(source, views, findings, looks);
+}
+
+/** What mail clients and readers will make of a template; comments of its author accept some. */
+export const templateLooks = (source: TemplateSource, known: KnownPartials, looks: Looks = {}) =>
+  withLooks(source, viewsOf(source, known), [], looks);
+
+function withLooks(
+  { templateId }: TemplateSource,
+  views: readonly LanguageView[],
+  findings: readonly LintFinding[],
+  looks: Looks,
+): LintFinding[] {
   const found = views.flatMap((view) =>
     looksIn(view, looks).map((finding) => inView(view, finding)),
   );
   const all = views.reduce(withAccepted, [...findings, ...found]);
   return all.map((finding) => ({ ...finding, templateId }));
+}
+
+/** The HTML of the templates that name a partial or a layout. */
+export function takersOf(id: string, sources: readonly TemplateSource[]): string[] {
+  const taking = sources.filter(
+    ({ html, layout }) => layout === id || new RegExp(`\\{\\{\\s*>\\s*${id}\\s*\\}\\}`).test(html),
+  );
+  return taking.map(({ html }) => html);
 }
 
 /** Marks what comments in the HTML of a language accept, and adds the comments that accept nothing. */

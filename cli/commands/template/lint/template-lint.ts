@@ -3,7 +3,6 @@ import { callerPath } from '../../../../lib/project.ts';
 import type { ClientWeights } from '../../../../shared/engine/looks/finding.ts';
 import { knownAmong } from '../../../../shared/manage/templates/partials/known-partials.ts';
 import { withoutRepeats } from '../../../../shared/manage/templates/partials/partial-problems.ts';
-import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { pullTemplates } from '../../../../shared/manage/templates/templates.ts';
 import { asIdentity } from '../../../../shared/message/sender.ts';
 import { environmentSettings } from '../../../connection/environment.ts';
@@ -33,7 +32,7 @@ import {
   lintRules,
 } from './finding.ts';
 import { countFindings, findingJson, githubText, lintText } from './lint-formats.ts';
-import { branchFindings, lintTemplate } from './lint-template.ts';
+import { branchFindings, lintTemplate, takersOf } from './lint-template.ts';
 import { addressesIn, onlineFindings } from './online-findings.ts';
 import { sarifLog } from './sarif.ts';
 
@@ -127,14 +126,6 @@ async function lintFolder(dir: string, how: Ways): Promise<Linted> {
   }
   const beside = await foldersBeside(dir, folders);
   return lintFolders(folders, how, beside);
-}
-
-/** The HTML of the templates that name a partial or a layout. */
-function takersOf(id: string, sources: readonly TemplateSource[]): string[] {
-  const taking = sources.filter(
-    ({ html, layout }) => layout === id || new RegExp(`\\{\\{\\s*>\\s*${id}\\s*\\}\\}`).test(html),
-  );
-  return taking.map(({ html }) => html);
 }
 
 /** `others`: folders that are not checked, but that the templates may name. */

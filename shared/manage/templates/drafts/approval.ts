@@ -43,9 +43,11 @@ export async function approvalsOf(
 
 const saverOf = ({ origin }: DraftPointer): Person => ({ id: origin.id, name: origin.by });
 
+const ownDraft = 'You saved this draft';
+
 /** Why somebody may not approve a draft, as a sentence without a full stop; null if they may. */
 export function approvalObstacle(draft: DraftPointer, person: Person): string | null {
-  if (isSamePerson(saverOf(draft), person)) return 'You saved this draft';
+  if (isSamePerson(saverOf(draft), person)) return ownDraft;
   const given = draft.approvals ?? [];
   return given.some(({ by }) => isSamePerson(by, person)) ? 'You approved this draft' : null;
 }
@@ -79,11 +81,11 @@ export async function approveDraft(
   if ((tag !== undefined && tag !== draftTag(draft)) || hash !== draftHash(stored)) {
     throw stale(`Draft ${draft.revision} of ${templateId} is not what you looked at`);
   }
-  if (isSamePerson(saverOf(draft), by)) {
-    const sentence = 'You saved this draft: somebody else has to approve it';
-    throw new ManageError(sentence, [], { code: 'own_draft' });
+  const why = approvalObstacle(draft, by);
+  if (why === ownDraft) {
+    throw new ManageError(`${why}: somebody else has to approve it`, [], { code: 'own_draft' });
   }
-  if (approvalObstacle(draft, by) !== null) return stored;
+  if (why !== null) return stored;
   const approval = { by, at: ports.now().toISOString(), replay: await replay() };
   const approved = { ...draft, approvals: [...(draft.approvals ?? []), approval] };
   const change = recorded(ports, accountId, 'draft.approved', `template:${templateId}`, {
