@@ -23,6 +23,9 @@ export const maxJsonDepth = 32;
 /** A template's HTML source. SES accepts 40 MB, but Gmail clips a mail beyond 102 KB. */
 export const maxTemplateHtmlBytes = 512 * KB;
 
+/** Gmail cuts a message off at this size and links to the rest: https://github.com/hteumeuleu/email-bugs/issues/41 */
+export const gmailClipBytes = 102 * KB;
+
 /** A template's own plain text source. */
 export const maxTemplateTextBytes = 256 * KB;
 

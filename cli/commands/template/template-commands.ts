@@ -13,6 +13,7 @@ import { chosenClients, clientsOption } from './lint/clients-option.ts';
 import { findingJson } from './lint/lint-formats.ts';
 import { pushWarnings, warningLines } from './lint/push-warnings.ts';
 import { addLint } from './lint/template-lint.ts';
+import { addLooks } from './looks/template-looks.ts';
 import { addPromote } from './promote/template-promote.ts';
 import { pullFolder } from './push/pull-folder.ts';
 import { afterDrafts, draftTable, pushDrafts, pushFolder, pushTable } from './push/push-folder.ts';
@@ -41,6 +42,7 @@ export function addTemplateCommands(program: Command): void {
   addImport(template);
   template.commandsGroup('Checks:');
   addLint(template);
+  addLooks(template);
   addReplay(template);
   addTest(template);
   addTypes(template);

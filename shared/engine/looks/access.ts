@@ -44,7 +44,7 @@ function* languageOf(
 ): Iterable<FoundAt> {
   const lang = attributeOf(html, 'lang');
   const hasUnknown = html.attributes.some(({ name }) => /^x{4,}$/.test(name));
-  if (!isPartial && !hasUnknown && !lang?.hasTag && !lang?.value.trim()) {
+  if (!isPartial && !hasUnknown && !lang) {
     const message = `html has no lang: write lang="${language ?? 'en'}", or screen readers read the mail with a wrong voice`;
     yield { code: 'missing-lang', offset: html.start, message };
   }

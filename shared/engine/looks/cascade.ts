@@ -46,7 +46,8 @@ export function cascade(
   return looks;
 }
 
-class RuleIndex {
+/** The declarations that apply to each element. */
+export class RuleIndex {
   steps = 0;
   private readonly byKey = new Map<string, (Rule & { order: number })[]>();
   private readonly html: string;
@@ -59,7 +60,7 @@ class RuleIndex {
         if (!applies(block, isDark)) continue;
         const declarations = block.declarations.filter(isRead);
         if (declarations.length === 0) continue;
-        for (const rule of rulesOf(block, declarations, sheet.hasSections)) {
+        for (const rule of rulesOf(block, declarations, sheet.inSections.has(block))) {
           this.add({ ...rule, order: order++ });
         }
       }

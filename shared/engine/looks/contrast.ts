@@ -24,7 +24,7 @@ export function* contrastFindings(mail: MailSource, options: ContrastOptions): I
   const dark = hasDark ? cascade(elements, mail.html, { sheets, base, isDark: true }) : null;
   for (const element of written) {
     const look = light?.get(element);
-    if (!look || look.isHidden) continue;
+    if (!look || isUnseen(look)) continue;
     const { start: offset } = element;
     if (look.isSized && look.size !== null && look.size < smallest) {
       const message = `The words are ${rounded(look.size)} px high: write ${smallest} px or more`;
@@ -67,7 +67,7 @@ function elementsWithWords({ texts }: MailSource): Set<MailElement> {
  * @param own the client's own ground; null: unknown
  */
 function problemOf(look: Look | undefined, own: Rgb | null): string | null {
-  if (!look || look.isHidden) return null;
+  if (!look || isUnseen(look)) return null;
   const { colour, size, isBold } = look;
   const ground = look.ground === 'none' ? own : look.ground;
   if (!colour || !ground) return null;
@@ -88,5 +88,8 @@ function inOutlook({ colour, ground, isDefault, ...look }: Look): Look {
     ground: ground === null || ground === 'none' ? ground : darkColour(...labOf(ground)),
   };
 }
+
+/** Words of 1 px or less are hidden, and those of an element within may have another size. */
+const isUnseen = ({ isHidden, size }: Look) => isHidden || (size !== null && size <= 1);
 
 const rounded = (number: number) => Math.floor(number * 10) / 10;

@@ -76,7 +76,6 @@ export function lookOf(element: MailElement, around: Look, declared: readonly De
   const { own, isPicture, ...look } = draft;
   if (own !== 'none') look.ground = own;
   if (isPicture) look.ground = null;
-  if (look.size !== null && look.size <= 1) look.isHidden = true;
   return look;
 }
 

@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { decodeEntities, hasSection, hasTag, maskEntities, maskStyles, maskTags } from './mask.ts';
+import { decodeEntities, hasTag, maskEntities, maskStyles, maskTags } from './mask.ts';
 import { readStyles, type Span, type StyleBlock, type Styles } from './read-styles.ts';
 
 /** From the first letter of its name to the end of its value or closing quote. */
@@ -36,8 +36,8 @@ export interface MailElement extends Span {
 /** The content of a style element. */
 export interface StyleSheet extends Styles {
   element: MailElement;
-  /** Whether a part of it depends on the data. */
-  hasSections: boolean;
+  /** The blocks that only some data print. */
+  inSections: ReadonlySet<StyleBlock>;
 }
 
 export interface MailText extends Span {
@@ -105,6 +105,23 @@ const endedBy: Record<string, readonly string[]> = {
       .map((name) => [name, ['p']]),
   ),
 };
+
+function blocksInSections(css: string, offset: number, { blocks }: Styles): Set<StyleBlock> {
+  const inside = new Set<StyleBlock>();
+  const marks = [...css.matchAll(/\{\{\s*([#^/])/g)].map(({ index, 1: mark }) => ({
+    at: offset + index,
+    step: mark === '/' ? -1 : 1,
+  }));
+  let depth = 0;
+  for (const block of blocks) {
+    while ((marks[0]?.at ?? Number.POSITIVE_INFINITY) < block.start)
+      depth += marks.shift()?.step ?? 0;
+    if (depth > 0) inside.add(block);
+  }
+  return inside;
+}
+
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 class Reader {
   readonly masked: string;
@@ -231,7 +248,7 @@ class Reader {
     const { start, end } = element.content;
     const css = this.html.slice(start, end);
     const styles = readStyles(maskStyles(css), start);
-    this.sheets.push({ element, hasSections: hasSection(css), ...styles });
+    this.sheets.push({ element, inSections: blocksInSections(css, start, styles), ...styles });
   }
 
   private hold(what: keyof MailElement['holds']): void {
@@ -279,7 +296,11 @@ class Reader {
     const rest = text.slice(head);
     if (isBogus || /^\s*(<!--|<!|-->)?\s*$/.test(rest)) return { ...comment, role: 'reveal' };
     const end = rest.search(/<!\[endif\]\s*$/i);
-    if (end === -1) return { ...comment, role: 'open' };
+    // A comment that begins or ends within it shows that its own end lacks the dashes.
+    const inner = rest.slice(0, Math.max(0, end));
+    const isTorn =
+      /<!--\[if/i.test(inner) || count(inner, /<!\[endif/gi) > count(inner, /<!\[if/gi);
+    if (end === -1 || isTorn) return { ...comment, role: 'open' };
     const content = { start: start + head, end: start + head + end };
     return { ...comment, content, role: 'hidden' };
   }

@@ -25,6 +25,7 @@ export const lintRules = {
   /** The value of a query is not encoded. */
   'unencoded-value': 'warning',
   'empty-subject': 'warning',
+  'long-subject': 'warning',
   'gmail-clip': 'warning',
   /** The variable is in the test data, but not used. */
   'unknown-test-data': 'warning',

@@ -11,7 +11,7 @@ import type { CompiledTemplate } from '../../../../shared/engine/render/compiled
 import { takenNames } from '../../../../shared/engine/render/join/taken-names.ts';
 import type { ManageProblem } from '../../../../shared/manage/manage-error.ts';
 import { branchProblems } from '../../../../shared/manage/templates/branch-problems.ts';
-import { htmlBeside } from '../../../../shared/manage/templates/draft-looks.ts';
+import { lookOptions } from '../../../../shared/manage/templates/draft-looks.ts';
 import type { KnownPartials } from '../../../../shared/manage/templates/partials/known-partials.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import { renderDraft } from '../../../../shared/manage/templates/render-draft.ts';
@@ -31,45 +31,56 @@ import {
   variableFindings,
 } from './variable-findings.ts';
 
+export interface Looks {
+  /** The mail clients to judge for. Default: the usual ones. */
+  clients?: ClientWeights | undefined;
+  /** The HTML of the templates that take this partial or layout: its styles are for their elements too. */
+  takers?: readonly string[];
+}
+
 /**
  * Finds likely mistakes in a template; comments of its author accept some.
  *
  * @param known the partials
  * @param senders the identities; null if they are unknown
- * @param clients the mail clients to judge for. Default: the usual ones
  */
 export async function lintTemplate(
   source: TemplateSource,
   known: KnownPartials,
   senders: readonly string[] | null,
-  clients?: ClientWeights,
+  looks: Looks = {},
 ): Promise<LintFinding[]> {
   const preparation = await prepareTemplate(source, known);
   const views = viewsOf(source, known);
   const findings = preparation.ok
     ? await contentFindings(source, views, preparation.prepared.revision, senders)
     : preparation.problems.map(refusal);
-  return withLooks(source, views, findings, clients);
+  return withLooks(source, views, findings, looks);
 }
 
 /** What mail clients and readers will make of a template; comments of its author accept some. */
-export const templateLooks = (
-  source: TemplateSource,
-  known: KnownPartials,
-  clients?: ClientWeights,
-) => withLooks(source, viewsOf(source, known), [], clients);
+export const templateLooks = (source: TemplateSource, known: KnownPartials, looks: Looks = {}) =>
+  withLooks(source, viewsOf(source, known), [], looks);
 
 function withLooks(
   { templateId }: TemplateSource,
   views: readonly LanguageView[],
   findings: readonly LintFinding[],
-  clients: ClientWeights | undefined,
+  looks: Looks,
 ): LintFinding[] {
-  const looks = views.flatMap((view) =>
-    looksIn(view, clients).map((finding) => inView(view, finding)),
+  const found = views.flatMap((view) =>
+    looksIn(view, looks).map((finding) => inView(view, finding)),
   );
-  const all = views.reduce(withAccepted, [...findings, ...looks]);
+  const all = views.reduce(withAccepted, [...findings, ...found]);
   return all.map((finding) => ({ ...finding, templateId }));
+}
+
+/** The HTML of the templates that name a partial or a layout. */
+export function takersOf(id: string, sources: readonly TemplateSource[]): string[] {
+  const taking = sources.filter(
+    ({ html, layout }) => layout === id || new RegExp(`\\{\\{\\s*>\\s*${id}\\s*\\}\\}`).test(html),
+  );
+  return taking.map(({ html }) => html);
 }
 
 /** Marks what comments in the HTML of a language accept, and adds the comments that accept nothing. */
@@ -88,10 +99,10 @@ function withAccepted(findings: readonly LintFinding[], view: LanguageView): Lin
   ];
 }
 
-function looksIn({ source, known }: LanguageView, clients?: ClientWeights): LintFinding[] {
-  const { html, language } = source;
-  const beside = htmlBeside(source, known);
-  const findings = lookFindings(html, { language, beside, degrades: true, clients });
+function looksIn({ source, known }: LanguageView, { clients, takers = [] }: Looks): LintFinding[] {
+  const options = lookOptions(source, known);
+  const beside = [...(options.beside ?? []), ...takers];
+  const findings = lookFindings(source.html, { ...options, beside, degrades: true, clients });
   return findings.map((finding) => ({ ...finding, part: 'html' }));
 }
 

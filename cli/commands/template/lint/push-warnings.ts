@@ -5,7 +5,7 @@ import { foldersBeside, sourcesOf } from '../../../folders/prepare-folder.ts';
 import { readTemplateFolders } from '../../../folders/template-folders.ts';
 import { type JudgedFinding, judge } from './finding.ts';
 import { findingLine } from './lint-formats.ts';
-import { templateLooks } from './lint-template.ts';
+import { takersOf, templateLooks } from './lint-template.ts';
 
 /** What a push warns of: what a mail client breaks, and what some people cannot read. */
 const warned = new Set<string>(
@@ -25,10 +25,14 @@ export async function pushWarnings(
   const ids = new Set(saved.flatMap(({ id, state }) => (state === 'unchanged' ? [] : id)));
   const { folders } = await readTemplateFolders(dir);
   const all = [...(await foldersBeside(dir, folders)), ...folders];
-  const known = knownAmong(sourcesOf(all));
+  const sources = sourcesOf(all);
+  const known = knownAmong(sources);
   const findings = folders
     .filter(({ source }) => ids.has(source.templateId))
-    .flatMap(({ source }) => templateLooks(source, known, clients))
+    .flatMap(({ source }) => {
+      const takers = takersOf(source.templateId, sources);
+      return templateLooks(source, known, { clients, takers });
+    })
     .filter(({ code }) => warned.has(code));
   return judge(findings.map(locateIn(all)), {}).sort(byPlace);
 }

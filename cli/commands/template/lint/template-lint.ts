@@ -32,7 +32,7 @@ import {
   lintRules,
 } from './finding.ts';
 import { countFindings, findingJson, githubText, lintText } from './lint-formats.ts';
-import { branchFindings, lintTemplate } from './lint-template.ts';
+import { branchFindings, lintTemplate, takersOf } from './lint-template.ts';
 import { addressesIn, onlineFindings } from './online-findings.ts';
 import { sarifLog } from './sarif.ts';
 
@@ -141,7 +141,8 @@ async function lintFolders(
   const byId = new Map(sources.map((source) => [source.templateId, source]));
   const find = async (id: string) => byId.get(id) ?? null;
   for (const { source } of folders) {
-    findings.push(...(await lintTemplate(source, known, senders, clients)));
+    const takers = takersOf(source.templateId, sources);
+    findings.push(...(await lintTemplate(source, known, senders, { clients, takers })));
     findings.push(...(await branchFindings(source, find)));
   }
   const online = isOnline

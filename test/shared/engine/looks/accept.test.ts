@@ -1,10 +1,12 @@
 import { acceptFindings } from '../../../../shared/engine/looks/accept.ts';
+import { lookLevels } from '../../../../shared/engine/looks/finding.ts';
 import { lookFindings } from '../../../../shared/engine/looks/look-findings.ts';
 import { expect, test } from '../../../jest.ts';
 
 /** What is left: the rule or code of each finding with its line. */
 function left(html: string): string[] {
-  const { kept, unused } = acceptFindings(html, lookFindings(html));
+  const findings = lookFindings(html).filter(({ code }) => lookLevels[code] !== 'off');
+  const { kept, unused } = acceptFindings(html, findings);
   return [...kept, ...unused].map(({ feature, code, line }) => `${feature ?? code} ${line}`);
 }
 

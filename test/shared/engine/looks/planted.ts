@@ -18,7 +18,6 @@ export interface PlantedMail {
   /** The name of the clean mail that was changed. */
   base: string;
   html: string;
-  subject: string | undefined;
   /** From 1: the fault is on one of these lines. */
   lines: number[];
 }
@@ -36,10 +35,8 @@ function plant(block: string): PlantedMail {
   const [rule = '', named = '', ...words] = head.split(', ');
   const base = named.replace('crlf ', '');
   let html = cleanMails.get(base) ?? '';
-  let subject: string | undefined;
   for (const [, mark, text] of runsOf(lines)) {
-    if (mark === 'S') subject = text;
-    else html = edited(html, mark ?? '', text ?? '', head);
+    html = edited(html, mark ?? '', text ?? '', head);
   }
   if (named !== base) html = html.replaceAll('\n', '\r\n');
   const [first = '', ...after] = html.replace('¤', filling).split('«');
@@ -50,7 +47,6 @@ function plant(block: string): PlantedMail {
     rule,
     base,
     html: first + after.join(''),
-    subject,
     lines: places,
   };
 }
@@ -61,10 +57,10 @@ const anchored = '\u0000';
 function runsOf(lines: readonly string[]): RegExpMatchArray[] {
   const marked = lines.map((line) => (line === '+' ? '+ ' : line)).join('\n');
   const joined = marked.replace(
-    /^([-+=S]) (.*(?:\n\1 .*)*)/gm,
+    /^([-+=]) (.*(?:\n\1 .*)*)/gm,
     (_, mark, text) => `${anchored}${mark}${text.replaceAll(`\n${mark} `, '\n')}`,
   );
-  return [...joined.matchAll(/\0([-+=S])([^\0]*?)\n?(?=\0|$)/g)];
+  return [...joined.matchAll(/\0([-+=])([^\0]*?)\n?(?=\0|$)/g)];
 }
 
 /** Marks the place of `-` and `=`, then writes the text of `+` there. */

@@ -1,29 +1,28 @@
 import { acceptFindings } from '../../../../shared/engine/looks/accept.ts';
 import { lookLevels } from '../../../../shared/engine/looks/finding.ts';
 import { lookFindings } from '../../../../shared/engine/looks/look-findings.ts';
-import { lookRules } from '../../../../shared/engine/looks/rules.ts';
 import { expect, test } from '../../../jest.ts';
 import { cleanMails, type PlantedMail, plantedMails } from './planted.ts';
 
 /** The findings that are on by default and that no comment accepts, each with its rule, or else its code. */
 function looksOf(html: string) {
-  const findings = lookFindings(html).filter(({ code }) => lookLevels[code] !== 'off');
+  const findings = lookFindings(html, { unsubscribe: false }).filter(
+    ({ code }) => lookLevels[code] !== 'off',
+  );
   const { kept, unused } = acceptFindings(html, findings);
   return [...kept, ...unused].map(({ code, feature = code, line }) => ({ name: feature, line }));
 }
 
-const known = new Set([...Object.keys(lookLevels), ...lookRules.map(({ id }) => id)]);
 const titleOf = ({ rule, title, lines }: PlantedMail) =>
   `${rule} in ${title}, line ${lines.join(' or ')}`;
 
 test('the judge finds at least nine of ten planted faults, by the right rule and in the right line', () => {
-  const faults = plantedMails('faults').filter(({ rule }) => known.has(rule));
+  const faults = plantedMails('faults');
   const missed: string[] = [];
   for (const fault of faults) {
     const found = looksOf(fault.html);
     const isFound = found.some(
-      ({ name, line }) =>
-        name === fault.rule && (fault.lines.length === 0 || fault.lines.includes(line)),
+      ({ name, line }) => name === fault.rule && fault.lines.includes(line),
     );
     if (!isFound) missed.push(titleOf(fault));
   }

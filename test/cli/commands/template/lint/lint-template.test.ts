@@ -22,7 +22,7 @@ async function lint(changes: Partial<TemplateSource>, senders: string[] | null =
     ...{ templateId: 'a', name: 'A', subject: 'Hello', html: '<p>Good morning, you</p>' },
     ...changes,
   };
-  const findings = await lintTemplate(source, new Map(), senders);
+  const findings = judge(await lintTemplate(source, new Map(), senders), {});
   return findings.map(({ code, part, line, column, pointer }) =>
     [code, part, pointer ?? (line && `${line}:${column}`)].filter(Boolean).join(' '),
   );
