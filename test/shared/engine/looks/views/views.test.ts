@@ -131,7 +131,7 @@ test('every view ends without an error, whatever the mail is', () => {
       for (const { transform } of lookViews)
         expect(typeof transform(parts.join(''))).toBe('string');
     }),
-    { numRuns: 50 },
+    { numRuns: 30 },
   );
   const deep = '<div style="color:red">'.repeat(3000);
   const rules = `<style>${'div p{color:red;background:#fff}'.repeat(3000)}</style>`;
