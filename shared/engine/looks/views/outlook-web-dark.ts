@@ -7,9 +7,6 @@ import { type Edit, edited, withHead } from './edit.ts';
 /** The client's own page; words without a colour of the mail are white on it. */
 const page = '<style>html{background:#333333;color:#ffffff}</style>';
 
-/** Comparisons of elements with selectors. In a mail with more, the elements after it keep their colours. */
-const maxSteps = 1_000_000;
-
 /** The mail in Outlook.com's dark mode: each colour that the mail gives an element, with its lightness turned around. */
 export function outlookWebDarkView(html: string): string {
   const mail = readMail(html);
@@ -18,9 +15,7 @@ export function outlookWebDarkView(html: string): string {
     { sheets, base: { colour: null, ground: null }, isDark: false },
     html,
   );
-  const edits = mail.elements.flatMap((element) =>
-    rules.steps < maxSteps ? editsOf(element, rules.of(element)) : [],
-  );
+  const edits = mail.elements.flatMap((element) => editsOf(element, rules.of(element)));
   return withHead(edited(html, edits), page);
 }
 

@@ -1,16 +1,16 @@
 import supportFile from '../data/support.json' with { type: 'json' };
 import { finders, type Place } from '../find-places.ts';
-import { surroundingsOf } from '../guards.ts';
 import type { MailElement, MailSource } from '../read-mail.ts';
 import type { Span } from '../read-styles.ts';
 import { type FeatureSupport, lookRules } from '../rules.ts';
+import { Surroundings } from '../surroundings.ts';
 import { type Edit, removed } from './edit.ts';
 
 const features: Readonly<Record<string, FeatureSupport>> = supportFile.features;
 
 /** Removes what none of the platforms knows by the table. */
 export function unsupportedIn(mail: MailSource, platforms: readonly string[]): Edit[] {
-  const around = surroundingsOf(mail, []);
+  const around = new Surroundings(mail, []);
   const unknown = lookRules.filter(({ feature, kind }) => {
     const support = features[feature ?? '']?.support ?? {};
     if (kind === 'wide-image' || kind === 'icon-font') return false;
@@ -21,7 +21,7 @@ export function unsupportedIn(mail: MailSource, platforms: readonly string[]): E
     ...mail.sheets.flatMap(({ atRules }) => atRules.map(byStart)),
   ]);
   return unknown.flatMap((rule) =>
-    [...(finders[rule.kind]?.(rule, around) ?? [])].flatMap((place) => editsOf(place, mail, spans)),
+    (finders[rule.kind]?.(rule, around) ?? []).flatMap((place) => editsOf(place, mail, spans)),
   );
 }
 
