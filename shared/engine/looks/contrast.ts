@@ -50,7 +50,7 @@ const outlookGround: Rgb = [51, 51, 51];
 /** In px. */
 const smallest = 12;
 
-const advice = 'choose a darker and a lighter colour';
+const advice = 'choose colours that differ more';
 
 /** The elements that hold words themselves, each once. */
 function elementsWithWords({ texts }: MailSource): Set<MailElement> {

@@ -1,3 +1,4 @@
+import { countBefore } from './place.ts';
 import { attributeOf, type MailElement, type MailSource } from './read-mail.ts';
 import type { Declaration, StyleBlock } from './read-styles.ts';
 import type { LookRule } from './rules.ts';
@@ -93,14 +94,7 @@ export function isSparedInOutlook(found: Found, around: Surroundings): boolean {
 }
 
 function hasGhost({ start }: MailElement, { masked, comments }: MailSource): boolean {
-  // The comments are in the order of their places.
-  let [low, high] = [0, comments.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((comments[middle]?.end ?? 0) <= start) low = middle + 1;
-    else high = middle;
-  }
-  const before = comments[low - 1];
+  const before = comments[countBefore(comments, ({ end }) => end <= start) - 1];
   return (
     before?.content !== null &&
     before?.content !== undefined &&

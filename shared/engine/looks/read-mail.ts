@@ -286,7 +286,7 @@ class Reader {
         : this.conditional(comment, text, start, head.length, isBogus),
     );
     const last = this.comments.at(-1);
-    if (last?.role === 'reveal') this.notMso = /^!\s*\(?mso/.test(last.condition ?? '');
+    if (last?.role === 'reveal') this.notMso = /^\(*!.*\bmso/.test(last.condition ?? '');
     if (last?.role === 'end') this.notMso = false;
   }
 
