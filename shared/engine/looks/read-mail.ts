@@ -252,6 +252,11 @@ class Reader {
     const { start, end } = element.content;
     const css = this.html.slice(start, end);
     const styles = readStyles(maskStyles(css), start);
+    const prelude = attributeOf(element, 'media')?.value.trim() ?? '';
+    if (!/^(all|screen|)$/i.test(prelude)) {
+      const media = { name: 'media', prelude, body: element.content, parent: null, ...element.tag };
+      for (const block of styles.blocks) block.at ??= media;
+    }
     this.sheets.push({ element, inSections: blocksInSections(css, start, styles), ...styles });
   }
 
