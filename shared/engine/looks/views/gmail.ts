@@ -53,6 +53,6 @@ function droppedStyles(mail: MailSource) {
 
 function placesOf(id: string, mail: MailSource): number[] {
   const rule = lookRules.find((each) => each.id === id);
-  const around = new Surroundings(mail, []);
-  return rule ? [...(finders[id]?.(rule, around) ?? [])].map(({ offset }) => offset) : [];
+  const places = rule && finders[id]?.(rule, new Surroundings(mail, []));
+  return places?.map(({ offset }) => offset) ?? [];
 }
