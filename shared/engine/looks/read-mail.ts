@@ -239,13 +239,10 @@ class Reader {
     element.content.end = contentEnd;
     element.end = end;
     if (element.name === 'style') this.readSheet(element);
-    const { words, link, picture, alt } = element.holds;
-    const holds = element.parent?.holds;
-    if (!holds) return;
-    holds.words ||= words;
-    holds.link ||= link;
-    holds.picture ||= picture;
-    holds.alt ||= alt;
+    const { holds, parent } = element;
+    for (const what of ['words', 'link', 'picture', 'alt'] as const) {
+      if (parent && holds[what]) parent.holds[what] = true;
+    }
   }
 
   private readSheet(element: MailElement): void {
