@@ -14,7 +14,7 @@ export function* accessFindings(
   { language, isPartial = false }: { language?: string | undefined; isPartial?: boolean },
 ): Iterable<FoundAt> {
   let heading = 0;
-  const hasTitle = mail.elements.some(({ name, holds }) => name === 'title' && holds.words);
+  const hasTitle = mail.elements.some(({ name, holds }) => name === 'title' && holds.has('words'));
   for (const element of mail.elements) {
     const { name, start: offset } = element;
     if (name === 'html') yield* languageOf(element, language, isPartial);
@@ -67,11 +67,11 @@ function* linkText(mail: MailSource, link: MailElement, language = 'en'): Iterab
   const label = attributeOf(link, 'aria-label') ?? attributeOf(link, 'aria-labelledby');
   const offset = link.start;
   if (hasWords(label?.value ?? '')) return;
-  if (!link.holds.words && !link.holds.alt) {
+  if (!link.holds.has('words') && !link.holds.has('alt')) {
     const message =
       'This link has no words: write some, or the alt of its picture, or an aria-label';
     yield { code: 'link-text', offset, message };
-  } else if (!link.holds.alt && /^en\b/i.test(language)) {
+  } else if (!link.holds.has('alt') && /^en\b/i.test(language)) {
     const words = wordsIn(mail, link)
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();

@@ -1,5 +1,6 @@
 import { type Declared, isRead, type Look, lookOf } from './look.ts';
 import { hasSection } from './mask.ts';
+import { lastBefore } from './place.ts';
 import type { MailElement, StyleSheet } from './read-mail.ts';
 import type { Declaration, StyleBlock } from './read-styles.ts';
 import { type Compound, readSelectors } from './selectors.ts';
@@ -55,10 +56,10 @@ export class RuleIndex {
 
   constructor({ sheets, isDark }: CascadeOptions, html: string) {
     this.html = html;
-    const rules = sheets.flatMap(({ blocks, inSections }) =>
+    const rules = sheets.flatMap(({ blocks, sections }) =>
       blocks
         .filter((block) => applies(block, isDark) && block.declarations.some(isRead))
-        .flatMap((block) => rulesOf(block, inSections.has(block))),
+        .flatMap((block) => rulesOf(block, lastBefore(sections, block.start)?.opens === true)),
     );
     const ordered = rules.map((rule, order) => ({ ...rule, order }));
     this.byKey = grouped(ordered, ({ parts }) =>
@@ -104,8 +105,8 @@ export class RuleIndex {
   }
 }
 
-function applies({ at, parent }: StyleBlock, isDark: boolean): boolean {
-  if (parent) return false;
+function applies({ at, isNested }: StyleBlock, isDark: boolean): boolean {
+  if (isNested) return false;
   if (!at) return true;
   return (
     isDark &&

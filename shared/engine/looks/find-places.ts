@@ -1,6 +1,6 @@
 import { type Found, maxValue } from './guards.ts';
 import { attributeOf, type MailElement } from './read-mail.ts';
-import type { Declaration, StyleBlock } from './read-styles.ts';
+import type { Declaration } from './read-styles.ts';
 import type { LookRule } from './rules.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -28,12 +28,12 @@ export const finders: Record<string, Finder> = {
       .map(([element, { start: offset }]) => ({ element, offset })),
 
   at: ({ names }, { mail }) =>
-    mail.sheets.flatMap(({ atRules, element: { notMso } }) =>
+    mail.sheets.flatMap(({ atRules }) =>
       atRules
         .filter(({ name, parent }) => names.includes(name) && !parent)
         .map(({ prelude, start: offset }) => {
           const address = /^(?:url\()?\s*["']?([^"')\s]*)/i.exec(prelude)?.[1];
-          return { address, offset, notMso };
+          return { address, offset };
         }),
     ),
 
@@ -50,7 +50,7 @@ export const finders: Record<string, Finder> = {
 
   'nested-rule': (_, { sheetBlocks }) =>
     sheetBlocks
-      .filter(({ block }) => block.parent && !isUnclosed(block))
+      .filter(({ block }) => block.isNested)
       .map((placed) => ({ ...placed, offset: placed.block.start })),
 
   address: ({ value }, { attributes, mail }) =>
@@ -100,10 +100,7 @@ export const finders: Record<string, Finder> = {
     }),
 
   'gmail-style-error': (_, { mail }) =>
-    mail.sheets.flatMap(({ errors }) => {
-      const first = errors.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-      return errors.length > 0 ? [{ offset: first }] : [];
-    }),
+    mail.sheets.flatMap(({ error }) => (error === null ? [] : { offset: error })),
 
   'gmail-style-in-body': (_, { mail }) => {
     const body = mail.elements.find(({ name }) => !headNames.test(name));
@@ -157,9 +154,3 @@ const isText = (value: string) =>
 
 const isWide = ({ property, value }: Declaration) =>
   property === 'max-width' || (property === 'width' && value.startsWith('100%'));
-
-/** The rule after one without its closing brace is not meant to be nested. */
-function isUnclosed(block: StyleBlock): boolean {
-  for (let each = block.parent; each; each = each.parent) if (each.isOpen) return true;
-  return false;
-}

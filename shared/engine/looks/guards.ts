@@ -14,7 +14,6 @@ export interface Found {
   declaration?: Declaration | undefined;
   /** An address, for rules about one. */
   address?: string | undefined;
-  notMso?: boolean | undefined;
 }
 
 /** Whether a guard covers a place: in all clients, or only in Outlook on Windows. */
@@ -63,8 +62,8 @@ export const guards: Record<string, Guard> = {
   'mso-hide': ({ block }) => has(block, ({ property }) => property === 'mso-hide'),
   'display-none': ({ block }) =>
     has(block, ({ property, value }) => property === 'display' && /^none\b/i.test(value)),
-  inside: ({ element }) =>
-    element !== undefined && (element.holds.words || element.holds.link || element.holds.picture),
+  // Words, a link or a picture.
+  inside: ({ element }) => element !== undefined && element.holds.size > 0,
   'font-service': ({ address = '' }) =>
     /^\s*(https?:)?\/\/(fonts\.googleapis\.com|fonts\.bunny\.net|use\.typekit\.net|rsms\.me)(\/|$)/i.test(
       address,
@@ -88,7 +87,9 @@ export function isGuardedStyle({ block, element }: Found, around: Surroundings):
 /** Whether the place is not for Outlook on Windows, or has a table for it before each of its elements. */
 export function isSparedInOutlook(found: Found, around: Surroundings): boolean {
   const elements = targets(found, around);
-  if (found.notMso || (elements.length > 0 && elements.every(({ notMso }) => notMso))) return true;
+  const isForOthers = ({ start }: { start: number }) => around.isForOthers(start);
+  if (around.isForOthers(found.offset)) return true;
+  if (elements.length > 0 && elements.every(isForOthers)) return true;
   if (!found.rule.guards.includes('ghost')) return false;
   return elements.length > 0 && elements.every((element) => hasGhost(element, around.mail));
 }

@@ -13,6 +13,11 @@ export function placesIn(text: string): (offset: number) => LookPlace {
   };
 }
 
+/** The last of the items, in their order, that begins before an offset. */
+export function lastBefore<Item extends { start: number }>(items: readonly Item[], offset: number) {
+  return items[countBefore(items, ({ start }) => start < offset) - 1];
+}
+
 /** How many of the items are before a place, which sorted items are up to one of them. */
 export function countBefore<Item>(
   items: readonly Item[],

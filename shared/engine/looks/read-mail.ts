@@ -29,17 +29,15 @@ export interface MailElement extends Span {
   ids: readonly string[];
   /** The declarations of its style attribute. */
   style: StyleBlock | null;
-  /** Whether it is inside `<!--[if !mso]><!-->`. */
-  notMso: boolean;
   /** What its content has, at any depth; `alt`: a picture with a text. */
-  holds: { words: boolean; link: boolean; picture: boolean; alt: boolean };
+  holds: Set<'words' | 'link' | 'picture' | 'alt'>;
 }
 
 /** The content of a style element. */
 export interface StyleSheet extends Styles {
   element: MailElement;
-  /** The blocks that only some data print. */
-  inSections: ReadonlySet<StyleBlock>;
+  /** Where the parts begin and end that only some data print. */
+  sections: readonly { start: number; opens: boolean }[];
 }
 
 export interface MailText extends Span {
@@ -47,7 +45,6 @@ export interface MailText extends Span {
   words: string;
   /** Null outside of all elements. */
   element: MailElement | null;
-  notMso: boolean;
 }
 
 /** A comment, from `<!--` or `<![` to its end. */
@@ -108,22 +105,11 @@ const endedBy: Record<string, readonly string[]> = {
   ),
 };
 
-function blocksInSections(css: string, offset: number, { blocks }: Styles): Set<StyleBlock> {
-  const inside = new Set<StyleBlock>();
-  const marks = [...css.matchAll(/\{\{\s*([#^/])/g)].map(({ index, 1: mark }) => ({
-    at: offset + index,
-    step: mark === '/' ? -1 : 1,
-  }));
-  let depth = 0;
-  for (const block of blocks) {
-    while ((marks[0]?.at ?? Number.POSITIVE_INFINITY) < block.start)
-      depth += marks.shift()?.step ?? 0;
-    if (depth > 0) inside.add(block);
-  }
-  return inside;
-}
-
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+/** Whether a comment begins or ends within another, because the end of that one lacks the dashes. */
+const isTorn = (inner: string) =>
+  /<!--\[if/i.test(inner) || count(inner, /<!\[endif/gi) > count(inner, /<!\[if/gi);
 
 class Reader {
   readonly masked: string;
@@ -136,7 +122,6 @@ class Reader {
   private readonly openNames = new Map<string, number>();
   private tag: { name: string; start: number; attributes: Attribute[] } | null = null;
   private attribute: { name: string; start: number; value: Span | null } | null = null;
-  private notMso = false;
 
   constructor(html: string) {
     this.html = html;
@@ -178,17 +163,14 @@ class Reader {
     this.attribute = null;
   }
 
-  onopentagend(end: number): void {
-    this.openTag(end + 1, false);
+  onselfclosingtag(last: number): void {
+    this.onopentagend(last, true);
   }
 
-  onselfclosingtag(end: number): void {
-    this.openTag(end + 1, true);
-  }
-
-  private openTag(end: number, selfClosing: boolean): void {
+  onopentagend(last: number, isSelfClosing = false): void {
     if (!this.tag) return;
     const { name, start, attributes } = this.tag;
+    const end = last + 1;
     this.tag = null;
     const wordsOf = (wanted: string) => [
       ...new Set(attributes.find((each) => each.name === wanted)?.value.match(/\S+/g)),
@@ -197,17 +179,15 @@ class Reader {
       ...{ name, start, end, tag: { start, end }, content: { start: end, end }, attributes },
       parent: this.open.at(-1) ?? null,
       ...{ classes: wordsOf('class'), ids: wordsOf('id') },
-      style: this.styleOf(attributes),
-      notMso: this.notMso,
-      holds: { words: false, link: false, picture: false, alt: false },
+      ...{ style: this.styleOf(attributes), holds: new Set() },
     };
     this.elements.push(element);
-    if (name === 'a') this.hold('link');
-    if (name === 'img') this.hold('picture');
-    const alt = name === 'img' && attributes.find((each) => each.name === 'alt');
-    if (alt && hasWords(alt.value)) this.hold('alt');
+    const around = element.parent?.holds;
+    if (name === 'a') around?.add('link');
+    if (name === 'img') around?.add('picture');
+    if (name === 'img' && hasWords(attributeOf(element, 'alt')?.value ?? '')) around?.add('alt');
     const isForeign = name.includes(':') || this.openNames.has('svg');
-    if (voids.has(name) || (selfClosing && isForeign)) return;
+    if (voids.has(name) || (isSelfClosing && isForeign)) return;
     this.open.push(element);
     this.openNames.set(name, (this.openNames.get(name) ?? 0) + 1);
   }
@@ -239,10 +219,7 @@ class Reader {
     element.content.end = contentEnd;
     element.end = end;
     if (element.name === 'style') this.readSheet(element);
-    const { holds, parent } = element;
-    for (const what of ['words', 'link', 'picture', 'alt'] as const) {
-      if (parent && holds[what]) parent.holds[what] = true;
-    }
+    for (const what of element.holds) element.parent?.holds.add(what);
   }
 
   private readSheet(element: MailElement): void {
@@ -254,63 +231,40 @@ class Reader {
       const media = { name: 'media', prelude, body: element.content, parent: null, ...element.tag };
       for (const block of styles.blocks) block.at ??= media;
     }
-    this.sheets.push({ element, inSections: blocksInSections(css, start, styles), ...styles });
-  }
-
-  private hold(what: keyof MailElement['holds']): void {
-    const around = this.open.at(-1);
-    if (around) around.holds[what] = true;
+    const sections = [...css.matchAll(/\{\{\s*([#^/])/g)].map(({ index, 1: mark }) => {
+      return { start: start + index, opens: mark !== '/' };
+    });
+    this.sheets.push({ element, sections, ...styles });
   }
 
   ontext(start: number, end: number): void {
     const element = this.open.at(-1) ?? null;
     if (element?.name === 'style' || element?.name === 'script') return;
     const words = decodeEntities(this.masked.slice(start, end));
-    this.texts.push({ start, end, words, element, notMso: this.notMso });
-    if (hasWords(words)) this.hold('words');
+    this.texts.push({ start, end, words, element });
+    if (hasWords(words)) element?.holds.add('words');
   }
-
-  ontextentity(): void {}
 
   oncomment(start: number, end: number, endOffset: number): void {
     const text = this.masked.slice(start, end - endOffset);
     const isBogus = !this.masked.startsWith('--', start - 2);
-    const from = start - (isBogus ? 2 : 4);
-    const until = isBogus ? Math.min(end + 1, this.masked.length) : end + (endOffset > 0 ? 1 : 0);
-    const [head, test = ''] = /^\s*\[if\s+([^\]]*)\]>?/i.exec(text) ?? [];
-    const comment = {
-      ...{ start: from, end: until, content: null },
-      condition: head === undefined ? null : test.trim().toLowerCase(),
-    };
-    this.comments.push(
-      head === undefined
-        ? { ...comment, role: /^\s*(<!)?\s*\[endif\]/i.test(text) ? 'end' : 'plain' }
-        : this.conditional(comment, text, start, head.length, isBogus),
-    );
-    const last = this.comments.at(-1);
-    if (last?.role === 'reveal') this.notMso = /^\(*!.*\bmso/.test(last.condition ?? '');
-    if (last?.role === 'end') this.notMso = false;
+    const [head = '', condition] = /^\s*\[if\s+([^\]]*)\]>?/i.exec(text) ?? [];
+    const rest = text.slice(head.length);
+    const hidden = rest.replace(/<!\[endif\]\s*$/i, '');
+    let role: MailComment['role'] = 'hidden';
+    if (condition === undefined) role = /^\s*(<!)?\s*\[endif\]/i.test(text) ? 'end' : 'plain';
+    else if (isBogus || /^\s*(<!--|<!|-->)?\s*$/.test(rest)) role = 'reveal';
+    else if (hidden === rest || isTorn(hidden)) role = 'open';
+    const content = { start: start + head.length, end: start + head.length + hidden.length };
+    this.comments.push({
+      start: start - (isBogus ? 2 : 4),
+      end: isBogus ? Math.min(end + 1, this.masked.length) : end + (endOffset > 0 ? 1 : 0),
+      condition: condition?.trim().toLowerCase() ?? null,
+      ...{ role, content: role === 'hidden' ? content : null },
+    });
   }
 
-  private conditional(
-    comment: Omit<MailComment, 'role'>,
-    text: string,
-    start: number,
-    head: number,
-    isBogus: boolean,
-  ): MailComment {
-    const rest = text.slice(head);
-    if (isBogus || /^\s*(<!--|<!|-->)?\s*$/.test(rest)) return { ...comment, role: 'reveal' };
-    const end = rest.search(/<!\[endif\]\s*$/i);
-    // A comment that begins or ends within it shows that its own end lacks the dashes.
-    const inner = rest.slice(0, Math.max(0, end));
-    const isTorn =
-      /<!--\[if/i.test(inner) || count(inner, /<!\[endif/gi) > count(inner, /<!\[if/gi);
-    if (end === -1 || isTorn) return { ...comment, role: 'open' };
-    const content = { start: start + head, end: start + head + end };
-    return { ...comment, content, role: 'hidden' };
-  }
-
+  ontextentity(): void {}
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
   oncdata(): void {}

@@ -12,8 +12,6 @@ export interface Declaration extends Span {
   property: string;
   /** Without `!important` and outer white space. */
   value: string;
-  /** Where the value stands. */
-  valueSpan: Span;
   important: boolean;
 }
 
@@ -21,15 +19,10 @@ export interface Declaration extends Span {
 export interface StyleBlock extends Span {
   /** As written; `@font-face` for the declarations of an `@` rule; empty for a style attribute. */
   selector: string;
-  /** Between the braces. */
-  body: Span;
   declarations: Declaration[];
   /** The innermost `@` rule around it. */
   at: AtRule | null;
-  /** The rule that it is nested in. */
-  parent: StyleBlock | null;
-  /** Whether its closing brace is missing. */
-  isOpen: boolean;
+  isNested: boolean;
 }
 
 /** An `@` rule, from its `@` to its semicolon or closing brace. */
@@ -46,46 +39,41 @@ export interface AtRule extends Span {
 export interface Styles {
   blocks: StyleBlock[];
   atRules: AtRule[];
-  /** The offsets of what cannot be read. */
-  errors: number[];
+  /** The first offset of what cannot be read; null if all can. */
+  error: number | null;
 }
 
 /** The `@` rules that hold rules; all others hold declarations. */
 const groups = /^(-\w+-)?(media|supports|layer|container|document|keyframes|scope|starting-style)$/;
 
-/** A property, or the name of an `@` rule without its `@`. */
-const propertyName = /^[*_$+#]?-{0,2}[a-z_][\w-]*$/i;
+/** A property with its colon, and a comment between the two. */
+const property = /^([*_$+#]?-{0,2}[a-z_][\w-]*)(?:\s|\/\*[^*]*\*\/)*:/i;
 
+/** What is open: a rule, an `@` rule, or one in the other. */
 interface Level {
   rule: StyleBlock | null;
   at: AtRule | null;
 }
 
-/** A declaration, a selector or the head of an `@` rule, which is being read. */
-interface Item extends Span {
-  isAt: boolean;
-  /** The offsets of its first colon and its last `!`; -1 if it has none. */
-  colon: number;
-  bang: number;
-}
-
 /**
- * Reads the content of a style element or attribute, and tolerates errors.
+ * Reads the content of a style element or attribute, and tolerates errors. css-tree's parser calls itself for each
+ * level, and does not read rules in rules: only its tokens are used.
  *
  * @param offset where `text` begins in its source
  */
 export function readStyles(text: string, offset: number, isAttribute = false): Styles {
-  return new StyleReader(text, offset, isAttribute).read();
+  return new StyleReader(text, offset, isAttribute).styles;
 }
 
 class StyleReader {
+  readonly styles: Styles = { blocks: [], atRules: [], error: null };
   private readonly text: string;
   private readonly offset: number;
-  private readonly styles: Styles = { blocks: [], atRules: [], errors: [] };
-  /** What is open; a stack of its own, because styles may nest deeper than calls can. */
+  private readonly end: number;
   private readonly levels: Level[] = [];
-  private readonly root: StyleBlock | null;
-  private item: Item | null = null;
+  private readonly root: Level = { rule: null, at: null };
+  /** A declaration, a selector or the head of an `@` rule, which is being read. */
+  private item: Span | null = null;
   /** Open parentheses and square brackets, and the braces in the value of a custom property. */
   private brackets = 0;
   private braces = 0;
@@ -93,66 +81,61 @@ class StyleReader {
   constructor(text: string, offset: number, isAttribute: boolean) {
     this.text = text;
     this.offset = offset;
-    this.root = isAttribute ? this.openBlock('', 0, 0) : null;
-  }
-
-  read(): Styles {
-    tokenize(this.text, (type, start, end) => this.take(type, start, end));
+    this.end = offset + text.length;
+    if (isAttribute) this.root.rule = this.openBlock('', offset);
+    tokenize(text, (type, start, end) => this.take(type, offset + start, offset + end));
     this.finish();
     const [unclosed] = this.levels;
-    if (unclosed) this.fail((unclosed.rule ?? unclosed.at ?? { start: 0 }).start - this.offset);
-    if (this.root) this.root.isOpen = false;
-    return this.styles;
+    if (!unclosed) return;
+    this.fail((unclosed.rule ?? unclosed.at)?.start ?? offset);
+    // The rule after one without its closing brace is not meant to be nested.
+    for (const block of this.styles.blocks) block.isNested = false;
+  }
+
+  private get level(): Level {
+    return this.levels.at(-1) ?? this.root;
+  }
+
+  private slice(start: number, end: number): string {
+    return this.text.slice(start - this.offset, end - this.offset);
   }
 
   private fail(at: number): void {
-    this.styles.errors.push(this.offset + at);
-  }
-
-  private span(start: number, end: number): Span {
-    return { start: this.offset + start, end: this.offset + end };
+    this.styles.error = Math.min(this.styles.error ?? at, at);
   }
 
   private take(type: number, start: number, end: number): void {
-    if (type === css.Comment && !this.text.slice(start + 2, end).endsWith('*/')) this.fail(start);
-    if (type === css.Comment || type === css.WhiteSpace) return;
-    if (type === css.BadString || type === css.BadUrl) this.fail(start);
+    const isComment = type === css.Comment;
+    const isTorn = isComment && !this.slice(start + 2, end).endsWith('*/');
+    if (isTorn || type === css.BadString || type === css.BadUrl) this.fail(start);
+    if (isComment || type === css.WhiteSpace) return;
     if (type === css.LeftCurlyBracket || type === css.RightCurlyBracket) {
       this.takeBrace(type === css.LeftCurlyBracket, start, end);
-    } else if (type === css.Semicolon && this.braces === 0) {
-      if (this.brackets > 0) this.fail(this.item?.start ?? start);
-      this.finish();
-    } else if (this.item || (type !== css.CDO && type !== css.CDC)) {
-      this.addToItem(type, start, end);
+    } else if (type === css.Semicolon && this.braces === 0) this.finish();
+    else if (this.item || (type !== css.CDO && type !== css.CDC)) {
+      this.addToItem(start, end);
+      if (opening.has(type)) this.brackets++;
+      if (closing.has(type)) this.brackets--;
     }
+  }
+
+  private addToItem(start: number, end: number): void {
+    this.item = { start: this.item?.start ?? start, end };
   }
 
   private takeBrace(opens: boolean, start: number, end: number): void {
-    const { item } = this;
-    const isCustom = item !== null && item.colon >= 0 && this.text.startsWith('--', item.start);
+    const written = this.item ? this.slice(this.item.start, start) : '';
+    const isCustom = written.startsWith('--') && property.test(written);
     if (opens ? isCustom : this.braces > 0) {
       this.braces += opens ? 1 : -1;
-      this.addToItem(-1, start, end);
-      return;
-    }
-    if (this.brackets > 0) this.fail(item?.start ?? start);
-    if (opens) this.open(start, end);
+      this.addToItem(start, end);
+    } else if (opens) this.open(start, end);
     else this.close(start, end);
   }
 
-  private addToItem(type: number, start: number, end: number): void {
-    this.item ??= { start, end, isAt: type === css.AtKeyword, colon: -1, bang: -1 };
+  private takeItem(): Span | null {
     const { item } = this;
-    item.end = end;
-    if (opening.has(type)) this.brackets++;
-    if (closing.has(type)) this.brackets--;
-    if (this.brackets > 0) return;
-    if (type === css.Colon && item.colon < 0) item.colon = start;
-    if (type === css.Delim && this.text[start] === '!') item.bang = start;
-  }
-
-  private takeItem(): Item | null {
-    const { item } = this;
+    if (this.brackets > 0) this.fail(item?.start ?? this.offset);
     this.item = null;
     this.brackets = 0;
     return item;
@@ -161,89 +144,75 @@ class StyleReader {
   private finish(): void {
     const item = this.takeItem();
     if (!item) return;
-    if (item.isAt) this.readAt(item, null);
+    if (this.slice(item.start, item.end).startsWith('@')) this.readAt(item, null);
     else if (!this.readDeclaration(item)) this.fail(item.start);
   }
 
-  private readDeclaration({ start, end, colon, bang }: Item): boolean {
-    const property = this.text.slice(start, Math.max(start, colon)).trim();
+  private readDeclaration({ start, end }: Span): boolean {
+    const written = this.slice(start, end);
+    const [head, name] = property.exec(written) ?? [];
     const block = this.blockHere();
-    if (!block || !propertyName.test(property)) return false;
-    const important = bang > colon && /^!\s*important$/i.test(this.text.slice(bang, end));
-    const written = this.text.slice(colon + 1, important ? bang : end);
-    const value = written.trim();
-    if (value === '' && !property.startsWith('--')) return false;
-    const valueStart = colon + 1 + written.length - written.trimStart().length;
+    if (!block || head === undefined || name === undefined) return false;
+    const given = written.slice(head.length);
+    const value = given.replace(/!\s*important$/i, '');
+    if (value.trim() === '' && !name.startsWith('--')) return false;
     block.declarations.push({
-      ...{ property: property.toLowerCase(), value, important, ...this.span(start, end) },
-      valueSpan: this.span(valueStart, valueStart + value.length),
+      ...{ property: name.toLowerCase(), value: value.trim(), important: value !== given },
+      ...{ start, end },
     });
     return true;
   }
 
   /** The block that a declaration here belongs to. */
   private blockHere(): StyleBlock | null {
-    const level = this.levels.at(-1);
-    if (!level) return this.root;
-    const { rule, at } = level;
-    if (rule || !at?.body || groups.test(at.name)) return rule;
-    level.rule = this.openBlock(`@${at.name}`, at.start - this.offset, 0);
-    level.rule.body = at.body;
-    return level.rule;
+    const { rule, at } = this.level;
+    if (!rule && at?.body && !groups.test(at.name))
+      this.level.rule = this.openBlock(`@${at.name}`, at.start);
+    return this.level.rule;
   }
 
-  private openBlock(selector: string, start: number, body: number): StyleBlock {
-    const { rule: parent = null, at = null } = this.levels.at(-1) ?? {};
-    const end = this.text.length;
+  private openBlock(selector: string, start: number): StyleBlock {
+    const { rule, at } = this.level;
     const block: StyleBlock = {
-      ...{ selector, ...this.span(start, end), body: this.span(body, end) },
-      ...{ declarations: [], at, parent, isOpen: true },
+      ...{ selector, start, end: this.end },
+      ...{ declarations: [], at, isNested: rule !== null },
     };
     this.styles.blocks.push(block);
     return block;
   }
 
-  private readAt({ start, end }: Item, body: Span | null): AtRule {
-    const head = this.text.slice(start, end);
+  private readAt({ start, end }: Span, body: Span | null): AtRule {
+    const head = this.slice(start, end);
     const name = /^@[\w-]*/.exec(head)?.[0] ?? '@';
     const rule: AtRule = {
       ...{ name: name.slice(1).toLowerCase(), prelude: head.slice(name.length).trim(), body },
-      ...this.span(start, body ? this.text.length : end),
-      parent: this.levels.at(-1)?.at ?? null,
+      ...{ start, end: body ? this.end : end, parent: this.level.at },
     };
     this.styles.atRules.push(rule);
     return rule;
   }
 
   private open(start: number, end: number): void {
-    const head = this.takeItem() ?? { start, end: start, isAt: false, colon: -1, bang: -1 };
-    const { rule = null, at = null } = this.levels.at(-1) ?? {};
-    if (head.isAt) {
-      this.levels.push({ rule, at: this.readAt(head, this.span(end, this.text.length)) });
+    const head = this.takeItem() ?? { start, end: start };
+    const selector = this.slice(head.start, head.end);
+    const { rule, at } = this.level;
+    if (selector.startsWith('@')) {
+      this.levels.push({ rule, at: this.readAt(head, { start: end, end: this.end }) });
       return;
     }
-    const selector = this.text.slice(head.start, head.end);
     if (selector === '' || /^\s*,|,\s*(,|$)/.test(selector)) this.fail(head.start);
-    this.levels.push({ rule: this.openBlock(selector, head.start, end), at });
+    this.levels.push({ rule: this.openBlock(selector, head.start), at });
   }
 
   private close(start: number, end: number): void {
     this.finish();
-    const level = this.levels.pop();
-    if (!level) {
-      this.fail(start);
-      return;
-    }
-    const outer = this.levels.at(-1);
-    const { rule, at } = level;
-    if (at && at !== outer?.at) {
-      at.end = this.offset + end;
-      if (at.body) at.body.end = this.offset + start;
-    }
-    if (rule && rule !== outer?.rule) {
-      rule.isOpen = false;
-      rule.end = this.offset + end;
-      rule.body.end = this.offset + start;
+    const closed = this.levels.pop();
+    if (!closed) this.fail(start);
+    const { rule = null, at = null } = closed ?? {};
+    if (rule && rule !== this.level.rule) rule.end = end;
+    if (at?.body && at !== this.level.at) {
+      at.end = end;
+      at.body.end = start;
     }
   }
 }

@@ -1,4 +1,11 @@
-import { type Attribute, attributeOf, type MailElement, type MailSource } from './read-mail.ts';
+import { lastBefore } from './place.ts';
+import {
+  type Attribute,
+  attributeOf,
+  type MailComment,
+  type MailElement,
+  type MailSource,
+} from './read-mail.ts';
 import type { Declaration, StyleBlock } from './read-styles.ts';
 import { type Compound, readSelectors } from './selectors.ts';
 
@@ -6,7 +13,6 @@ import { type Compound, readSelectors } from './selectors.ts';
 export interface PlacedBlock {
   block: StyleBlock;
   element?: MailElement | undefined;
-  notMso: boolean;
 }
 
 export interface PlacedDeclaration extends PlacedBlock {
@@ -34,6 +40,7 @@ export class Surroundings {
   /** Those of the layout and the partials too, by name, `.class` and `#id`. */
   private readonly selectable: ReadonlyMap<string, readonly MailElement[]>;
   private readonly mails: readonly MailSource[];
+  private readonly conditions: readonly MailComment[];
   private readonly found = new Map<StyleBlock, BlockElements>();
   private colouredElements: ReadonlySet<MailElement> | null = null;
 
@@ -41,11 +48,10 @@ export class Surroundings {
   constructor(mail: MailSource, beside: readonly MailSource[]) {
     this.mail = mail;
     this.mails = [mail, ...beside];
-    this.sheetBlocks = mail.sheets.flatMap(({ blocks, element: { notMso } }) =>
-      blocks.map((block) => ({ block, notMso })),
-    );
+    this.conditions = mail.comments.filter(({ role }) => role === 'reveal' || role === 'end');
+    this.sheetBlocks = mail.sheets.flatMap(({ blocks }) => blocks.map((block) => ({ block })));
     const inline = mail.elements.flatMap((element): PlacedBlock[] =>
-      element.style ? [{ block: element.style, element, notMso: element.notMso }] : [],
+      element.style ? [{ block: element.style, element }] : [],
     );
     const declarations = [...this.sheetBlocks, ...inline].flatMap((placed) =>
       placed.block.declarations.map((declaration) => {
@@ -66,6 +72,12 @@ export class Surroundings {
       // The class is only known when the mail is rendered.
       ...(attributeOf(element, 'class')?.hasTag ? ['.'] : []),
     ]);
+  }
+
+  /** Whether a place is inside `<!--[if !mso]><!-->`. */
+  isForOthers(offset: number): boolean {
+    const { role, condition } = lastBefore(this.conditions, offset) ?? {};
+    return role === 'reveal' && /^\(*!.*\bmso/.test(condition ?? '');
   }
 
   of(block: StyleBlock): BlockElements {

@@ -39,12 +39,12 @@ function clip(html: string): string {
 function droppedStyles(mail: MailSource) {
   const inBody = placesOf('gmail-style-in-body', mail);
   let bytes = 0;
-  return mail.sheets.flatMap(({ element, atRules, errors }) => {
+  return mail.sheets.flatMap(({ element, atRules, error }) => {
     const { start, end } = element.content;
     bytes += new TextEncoder().encode(mail.html.slice(start, end)).length;
     const isDropped =
       bytes > gmailStyleBytes ||
-      errors.length > 0 ||
+      error !== null ||
       atRules.some(({ parent }) => parent) ||
       inBody.includes(element.start);
     return isDropped ? [element] : [];
