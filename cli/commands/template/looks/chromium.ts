@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import * as z from 'zod/mini';
+import type { Readable, Writable } from 'node:stream';
+import { withHead } from '../../../../shared/engine/looks/views/edit.ts';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
 
 /** The size of the pictures in CSS pixels. A longer mail is cut off, because Chromium draws no larger picture. */
@@ -40,92 +40,67 @@ async function start(profile: string): Promise<ChildProcess | null> {
 }
 
 async function photosOf(child: ChildProcess, files: readonly string[]): Promise<Buffer[]> {
-  let [sessionId, url, loaded] = ['', '', () => {}];
-  const call = connect(child, (method, params) => {
-    if (method === 'Page.loadEventFired') loaded();
-    if (method !== 'Fetch.requestPaused') return;
-    // The network is off, but for the mail itself and its pictures. Aborted: a mail that leads elsewhere stays.
-    const { requestId, resourceType, request } = paused.parse(params);
-    const isPicture = resourceType === 'Image' && /^https?:/.test(request.url);
-    const [answer, reason] =
-      isPicture || request.url === url
-        ? ['Fetch.continueRequest', {}]
-        : ['Fetch.failRequest', { errorReason: 'Aborted' }];
-    call(answer, { requestId, ...reason }, sessionId).catch(() => {});
-  });
+  let loaded = () => {};
+  const call = connect(child, (event) => event === 'Page.loadEventFired' && loaded());
   const { targetId } = await call('Target.createTarget', { url: 'about:blank' });
-  ({ sessionId } = attached.parse(
-    await call('Target.attachToTarget', { targetId, flatten: true }),
-  ));
-  const inPage = (method: string, params: object = {}) => call(method, params, sessionId);
+  const { sessionId } = await call('Target.attachToTarget', { targetId, flatten: true });
+  const inPage = (method: string, params: object) => call(method, params, sessionId);
   const resize = (height: number) =>
     inPage('Emulation.setDeviceMetricsOverride', {
       ...{ width, height, deviceScaleFactor: 1, mobile: false },
     });
   const features = [{ name: 'prefers-color-scheme', value: 'light' }];
   await inPage('Emulation.setEmulatedMedia', { features });
-  await inPage('Emulation.setScriptExecutionDisabled', { value: true });
-  await inPage('Fetch.enable');
-  await inPage('Page.enable');
+  await inPage('Page.enable', {});
+  const { frameTree } = await inPage('Page.getFrameTree', {});
   const photos: Buffer[] = [];
   for (const file of files) {
-    url = pathToFileURL(file).href;
     await resize(800);
     const isLoaded = new Promise<void>((resolve) => {
       loaded = resolve;
       setTimeout(resolve, loadMs).unref();
     });
-    await inPage('Page.navigate', { url });
+    const html = onlyPictures(await readFile(file, 'utf8'));
+    await inPage('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
     await isLoaded;
-    const { cssContentSize } = metrics.parse(await inPage('Page.getLayoutMetrics'));
+    const { cssContentSize } = await inPage('Page.getLayoutMetrics', {});
     await resize(Math.min(maxHeight, Math.max(1, Math.ceil(cssContentSize.height))));
-    const { data } = await inPage('Page.captureScreenshot');
-    photos.push(Buffer.from(String(data), 'base64'));
+    const { data } = await inPage('Page.captureScreenshot', {});
+    photos.push(Buffer.from(data, 'base64'));
   }
   return photos;
 }
 
-const values = z.record(z.string(), z.unknown());
-const attached = z.object({ sessionId: z.string() });
-const metrics = z.object({ cssContentSize: z.object({ height: z.number() }) });
-const paused = z.object({
-  requestId: z.string(),
-  resourceType: z.string(),
-  request: z.object({ url: z.string() }),
-});
-const message = z.object({
-  id: z.optional(z.number()),
-  method: z.optional(z.string()),
-  params: z.optional(values),
-  result: z.optional(values),
-});
-type Values = z.infer<typeof values>;
+/** The mail with the network off, but for pictures. It leads nowhere else: no `meta` refreshes it. */
+const onlyPictures = (html: string) => withHead(html.replaceAll(/http-equiv/gi, 'x-$&'), policy);
+
+const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'">`;
 
 /** https://chromedevtools.github.io/devtools-protocol/ over the pipe, where a NUL ends each message. */
-function connect(child: ChildProcess, onEvent: (method: string, params: Values) => void) {
-  const [, , , input, output] = child.stdio;
-  const waiting = new Map<number, (result: Values) => void>();
+function connect(child: ChildProcess, onEvent: (method: string) => void) {
+  const [input, output] = child.stdio.slice(3) as [Writable, Readable];
+  const waiting: ((result: Answer) => void)[] = [];
   const ended = once(child, 'exit').then(() => null);
-  const chunks: Buffer[] = [];
-  input?.on('error', () => {});
-  output?.on('data', (chunk: Buffer) => {
-    let from = 0;
-    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, from)) {
-      const text = Buffer.concat([...chunks.splice(0), chunk.subarray(from, end)]).toString();
-      const { id, method, params = {}, result = {} } = message.parse(JSON.parse(text));
-      from = end + 1;
-      if (id !== undefined) waiting.get(id)?.(result);
-      else if (method !== undefined) onEvent(method, params);
+  let text = '';
+  input.on('error', () => {});
+  output.setEncoding('utf8').on('data', (chunk: string) => {
+    const [first = '', ...others] = chunk.split('\0');
+    text += first;
+    for (const other of others) {
+      const { id, method, result = {} } = JSON.parse(text);
+      text = other;
+      if (id === undefined) onEvent(method);
+      else waiting[id]?.(result);
     }
-    chunks.push(chunk.subarray(from));
   });
-  return async (method: string, params: object, sessionId?: string): Promise<Values> => {
-    const id = waiting.size + 1;
-    const answered = new Promise<Values>((resolve) => waiting.set(id, resolve));
-    const call = JSON.stringify({ id, method, params, sessionId });
-    if (input && 'write' in input) input.write(`${call}\0`);
+  return async (method: string, params: object, sessionId?: string): Promise<Answer> => {
+    const id = waiting.length;
+    const answered = new Promise<Answer>((resolve) => waiting.push(resolve));
+    input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     const result = await Promise.race([answered, ended]);
     if (result) return result;
     throw new ManageError('Chromium ended early: CHROME_PATH has to name a Chrome or Chromium');
   };
 }
+
+type Answer = ReturnType<typeof JSON.parse>;
