@@ -145,7 +145,7 @@ const atTag = (element: MailElement) => ({ element, offset: element.start });
 const attributeValue = (element: MailElement, name: string) =>
   attributeOf(element, name)?.value.trim() ?? '';
 
-const matches = (pattern: RegExp | undefined, value: string) =>
+const matches = (pattern: RegExp | null, value: string) =>
   pattern?.test(value.slice(0, maxValue)) !== false;
 
 /** Whether a value of `content` has words; an escape such as `\\2022` is a sign in most cases. */

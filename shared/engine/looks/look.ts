@@ -10,7 +10,7 @@ export interface Look {
   isDefault: boolean;
   /** The first opaque ground below. `none`: the client's own. Null: unknown, a picture or a gradient. */
   ground: Rgb | 'none' | null;
-  /** In px; null: unknown. */
+  /** In px. */
   size: number | null;
   /** Whether the mail says the size. */
   isSized: boolean;
@@ -79,8 +79,6 @@ export function lookOf(element: MailElement, around: Look, declared: readonly De
   return look;
 }
 
-const scales: Record<string, number> = { h1: 2, h2: 1.5, h3: 1.17, h4: 1, h5: 0.83, h6: 0.67 };
-const bold = new Set([...Object.keys(scales), 'b', 'strong', 'th']);
 const link: Rgb = [0, 0, 238];
 
 /** The look before any declaration: what the element inherits, and what its name means. */
@@ -88,13 +86,13 @@ function startOf(element: MailElement, around: Look): Draft {
   const { name } = element;
   // The class is only known when the mail is rendered.
   const isUnknown = attributeOf(element, 'class')?.hasTag === true;
-  const scale = scales[name];
   return {
     ...{ ...around, own: isUnknown ? null : 'none', isPicture: false },
     ...(name === 'a' && attributeOf(element, 'href') && { colour: link, isDefault: true }),
     ...(isUnknown && { colour: null }),
-    ...(scale && around.size && { size: around.size * scale, isSized: false }),
-    ...(bold.has(name) && { isBold: true }),
+    // The client chooses the size of a heading.
+    ...(/^h[1-3]$/.test(name) && { size: null }),
+    ...(/^(h[1-6]|b|strong|th)$/.test(name) && { isBold: true }),
   };
 }
 
@@ -107,17 +105,14 @@ function groundOf(value: string): Look['ground'] {
   return parts.map(readColour).find((colour) => colour !== null) ?? null;
 }
 
-const keywords: Record<string, number> = {
-  ...{ 'xx-small': 9, 'x-small': 10, small: 13, medium: 16 },
-  ...{ large: 18, 'x-large': 24, 'xx-large': 32 },
-};
-
+/** In px; null: unknown. */
 function sizeOf(value: string, { size: around }: Look): number | null {
   if (value === 'inherit') return around;
-  const [, number = '', unit = ''] = /^([\d.]+)(px|pt|rem|em|%|)$/.exec(value) ?? [];
-  const size = Number.parseFloat(number);
-  if (Number.isNaN(size)) return keywords[value] ?? null;
-  if (unit === '') return size === 0 ? 0 : null;
-  const scale = { px: 1, pt: 4 / 3, rem: 16, em: around, '%': around && around / 100 }[unit];
-  return scale === null || scale === undefined ? null : size * scale;
+  if (value === '0') return 0;
+  const [, number = '', unit = ''] = /^([\d.]+)(px|pt|rem|em|%)$/.exec(value) ?? [];
+  const scales = { px: 1, pt: 4 / 3, rem: 16, em: around, '%': around && around / 100 };
+  const scale = Object.entries(scales).find(([name]) => name === unit)?.[1] ?? null;
+  return scale === null ? (tiny[value] ?? null) : Number.parseFloat(number) * scale;
 }
+
+const tiny: Record<string, number> = { 'xx-small': 9, 'x-small': 10 };

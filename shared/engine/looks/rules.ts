@@ -8,35 +8,6 @@ export interface FeatureSupport {
   support: Readonly<Record<string, string>>;
 }
 
-export interface LookClient {
-  id: string;
-  name: string;
-  /** Its share of the readers, which is our assumption. */
-  weight: number;
-  isDefault: boolean;
-  platforms: readonly string[];
-}
-
-/** A row of `rules.json`. */
-export interface LookRule {
-  id: string;
-  effect: 'breaks' | 'degrades';
-  feature: string | null;
-  kind: string;
-  /** In lower case. */
-  names: readonly string[];
-  /** Undefined: every value. */
-  value: RegExp | undefined;
-  /** Of an element: each of these attributes has such a value; a missing one counts as empty. */
-  attributes: readonly (readonly [name: string, value: RegExp])[];
-  guards: readonly string[];
-  says: string;
-  instead: string;
-  source: string;
-  /** The clients that it hits, in the order of the file. */
-  clients: readonly string[];
-}
-
 /** Each feature that a rule names. The file has the values of a feature in the order of its platforms. */
 export const lookFeatures: Readonly<Record<string, FeatureSupport>> = Object.fromEntries(
   Object.entries(supportFile.features).map(([id, { tested, values }]) => {
@@ -46,7 +17,8 @@ export const lookFeatures: Readonly<Record<string, FeatureSupport>> = Object.fro
   }),
 );
 
-export const lookClients: readonly LookClient[] = Object.entries(rulesFile.clients).map(
+/** `weight`: the share of the readers, which is our assumption. */
+export const lookClients = Object.entries(rulesFile.clients).map(
   ([id, { default: isDefault, ...client }]) => ({ id, isDefault, ...client }),
 );
 
@@ -68,18 +40,23 @@ export function hitsOf(
     .map(({ id }) => id);
 }
 
-export const lookRules: readonly LookRule[] = rulesFile.rules.map((row) => {
+export type LookRule = (typeof lookRules)[number];
+
+/** A rule has `value` null for every value; of an element, each of `attributes` has such a value. */
+export const lookRules = rulesFile.rules.map((row) => {
   const { id, effect, feature, find, guards, says, instead, sources } = row;
+  const pattern = (text: string) => new RegExp(text, 'i');
   return {
-    ...{ id, feature, guards, says, instead, source: sources[0] ?? '' },
-    effect: effect === 'breaks' ? 'breaks' : 'degrades',
+    ...{ id, effect, feature, says, instead, source: sources[0] ?? '' },
+    guards: guards as string[],
     // A rule of its own code is found by that code.
     kind: find.kind === 'own' ? (find.name ?? id) : find.kind,
     names: find.names ?? [],
-    value: find.value === undefined ? undefined : new RegExp(find.value, 'i'),
+    value: find.value === undefined ? null : pattern(find.value),
     attributes: Object.entries(find.attributes ?? {}).map(
-      ([name, value]) => [name, new RegExp(value, 'i')] as const,
+      ([name, value]) => [name, pattern(value)] as const,
     ),
+    // In the order of the file.
     clients: hitsOf(row, lookFeatures),
   };
 });
