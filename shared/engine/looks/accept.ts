@@ -1,14 +1,12 @@
 import type { LookFinding } from './finding.ts';
 import { placesIn } from './place.ts';
 
-/** A comment that accepts findings. */
+/** A comment that accepts findings: of rules and codes, on a line or (null) in the whole file. */
 interface Acceptance {
-  /** Rules and codes. */
   names: readonly string[];
-  /** Empty if there is none: it accepts nothing. */
+  /** Without one it accepts nothing. */
   reason: string;
   offset: number;
-  /** The line whose findings it accepts; null for the whole file. */
   line: number | null;
 }
 
@@ -48,30 +46,25 @@ export function acceptFindings<Finding extends AcceptableFinding>(
   const used = new Set<Acceptance>();
   const result: Accepted<Finding> = { kept: [], accepted: [], unused: [] };
   for (const finding of findings) {
-    const by = acceptances.find((each) => mayAccept(finding) && accepts(each, finding));
-    if (by) {
+    const { code, feature, line } = finding;
+    const by = acceptances.find(
+      (each) =>
+        mayAccept(finding) &&
+        each.reason !== '' &&
+        (each.line === null || each.line === line) &&
+        each.names.some((name) => name === code || name === feature),
+    );
+    if (!by) result.kept.push(finding);
+    else {
       used.add(by);
       result.accepted.push({ finding, reason: by.reason });
-    } else result.kept.push(finding);
+    }
   }
-  for (const each of acceptances) {
-    if (used.has(each)) continue;
-    result.unused.push({
-      code: 'unused-ignore',
-      ...placeOf(each.offset),
-      message: whyUnused(each),
-    });
-  }
+  const unused = acceptances.filter((each) => !used.has(each));
+  result.unused = unused.map((each) => {
+    return { code: 'unused-ignore', ...placeOf(each.offset), message: whyUnused(each) };
+  });
   return result;
-}
-
-function accepts({ names, reason, line }: Acceptance, finding: AcceptableFinding): boolean {
-  const { code, feature } = finding;
-  return (
-    reason !== '' &&
-    (line === null || line === finding.line) &&
-    names.some((name) => name === code || name === feature)
-  );
 }
 
 function whyUnused({ names, reason, line }: Acceptance): string {

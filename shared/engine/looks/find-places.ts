@@ -1,5 +1,5 @@
 import { type Found, maxValue } from './guards.ts';
-import { attributeOf, type MailElement } from './read-mail.ts';
+import { attributeOf, type MailElement, type MailSource } from './read-mail.ts';
 import type { Declaration } from './read-styles.ts';
 import type { LookRule } from './rules.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -19,28 +19,28 @@ export const finders: Record<string, Finder> = {
       .filter((element) =>
         attributes.every(([name, value]) => matches(value, attributeValue(element, name))),
       )
-      .map((element) => ({ ...atTag(element), address: attributeValue(element, 'href') })),
+      .map((element) => ({ ...placeOf(element), address: attributeValue(element, 'href') })),
 
   attribute: ({ names, value }, { attributes }) =>
     all(names, attributes)
       .filter(([, attribute]) => matches(value, attribute.value.trim()))
       .filter(([{ name }, attribute]) => attribute.name !== 'href' || /^(a|area)$/.test(name))
-      .map(([element, { start: offset }]) => ({ element, offset })),
+      .map(([element, span]) => ({ element, span })),
 
   at: ({ names }, { mail }) =>
     mail.sheets.flatMap(({ atRules }) =>
       atRules
         .filter(({ name, parent }) => names.includes(name) && !parent)
-        .map(({ prelude, start: offset }) => {
-          const address = /^(?:url\()?\s*["']?([^"')\s]*)/i.exec(prelude)?.[1];
-          return { address, offset };
+        .map((span) => {
+          const address = /^(?:url\()?\s*["']?([^"')\s]*)/i.exec(span.prelude)?.[1];
+          return { address, span };
         }),
     ),
 
   selector: ({ value }, { sheetBlocks }) =>
     sheetBlocks
       .filter(({ block }) => matches(value, block.selector))
-      .map((placed) => ({ ...placed, offset: placed.block.start })),
+      .map((placed) => ({ ...placed, span: placed.block })),
 
   generated: (_, { declarations }) =>
     all(['content'], declarations).filter(
@@ -51,7 +51,7 @@ export const finders: Record<string, Finder> = {
   'nested-rule': (_, { sheetBlocks }) =>
     sheetBlocks
       .filter(({ block }) => block.isNested)
-      .map((placed) => ({ ...placed, offset: placed.block.start })),
+      .map((placed) => ({ ...placed, span: placed.block })),
 
   address: ({ value }, { attributes, mail }) =>
     all(['src', 'background'], attributes)
@@ -64,16 +64,16 @@ export const finders: Record<string, Finder> = {
           (matches(value, text) || matches(value, text.slice(-maxValue)))
         );
       })
-      .map(([element, { start: offset }]) => ({ element, offset })),
+      .map(([element, span]) => ({ element, span })),
 
   script: (_, { elements, attributes }) => [
     ...all(['script'], elements)
       .filter((element) => !/json/i.test(attributeValue(element, 'type')))
-      .map(atTag),
+      .map(placeOf),
     ...all(
       [...attributes.keys()].filter((name) => /^on[a-z]+$/.test(name)),
       attributes,
-    ).map(([element, { start: offset }]) => ({ element, offset })),
+    ).map(([element, span]) => ({ element, span })),
   ],
 
   'wide-image': (_, { elements }) =>
@@ -81,7 +81,7 @@ export const finders: Record<string, Finder> = {
       .filter(
         (element) => !attributeOf(element, 'width') && element.style?.declarations.some(isWide),
       )
-      .map(atTag),
+      .map(placeOf),
 
   'gmail-style-size': (_, { mail }) => {
     let bytes = 0;
@@ -89,25 +89,22 @@ export const finders: Record<string, Finder> = {
       bytes += new TextEncoder().encode(mail.html.slice(content.start, content.end)).length;
       return bytes > gmailStyleBytes;
     });
-    return first ? [{ offset: first.element.start }] : [];
+    return first ? [{ span: first.element }] : [];
   },
 
   'gmail-nested-at': (_, { mail }) =>
     mail.sheets.flatMap(({ atRules, blocks }) => {
       const nested = atRules.find(({ parent }) => parent);
       // A style element of its own loses nothing else.
-      return nested && blocks.some(({ at }) => !at) ? [{ offset: nested.start }] : [];
+      return nested && blocks.some(({ at }) => !at) ? [{ span: nested }] : [];
     }),
 
   'gmail-style-error': (_, { mail }) =>
-    mail.sheets.flatMap(({ error }) => (error === null ? [] : { offset: error })),
+    mail.sheets.flatMap(({ error }) =>
+      error === null ? [] : { span: { start: error, end: error } },
+    ),
 
-  'gmail-style-in-body': (_, { mail }) => {
-    const body = mail.elements.find(({ name }) => !headNames.test(name));
-    return mail.sheets
-      .filter(({ element }) => body && body.start < element.start)
-      .map(({ element: { start: offset } }) => ({ offset }));
-  },
+  'gmail-style-in-body': (_, { mail }) => stylesInBody(mail).map((span) => ({ span })),
 
   'outlook-comment': (_, { mail }) => {
     const conditional = mail.comments.filter(({ role }) => role === 'reveal' || role === 'end');
@@ -116,21 +113,27 @@ export const finders: Record<string, Finder> = {
       ...conditional.filter(
         ({ role }, at) => role === 'reveal' && conditional[at + 1]?.role !== 'end',
       ),
-    ].map(({ start: offset }) => ({ offset }));
+    ].map((span) => ({ span }));
   },
 
   'icon-font': (_, { mail }) => [
     ...mail.texts
       .filter(({ words }) => /[\ue000-\uf8ff]/.test(words))
-      .map(({ element, start }) => ({ offset: element?.start ?? start })),
+      .map((text) => ({ span: text.element ?? text })),
     ...mail.elements
       .filter(({ classes }) => classes.some((name) => iconClass.test(name)))
-      .map(atTag),
+      .map(placeOf),
   ],
 };
 
 /** The first bytes of all style elements together that Gmail keeps. */
 export const gmailStyleBytes = 16_384;
+
+/** The style elements below the head. */
+export function stylesInBody({ elements, sheets }: MailSource): MailElement[] {
+  const body = elements.find(({ name }) => !headNames.test(name));
+  return sheets.flatMap(({ element }) => (body && body.start < element.start ? element : []));
+}
 
 const headNames = /^(html|head|title|meta|link|style|base|script|noscript)$/;
 
@@ -140,7 +143,7 @@ const iconClass =
 const all = <Item>(names: readonly string[], by: ReadonlyMap<string, readonly Item[]>): Item[] =>
   names.flatMap((name) => by.get(name) ?? []);
 
-const atTag = (element: MailElement) => ({ element, offset: element.start });
+const placeOf = (element: MailElement) => ({ element, span: element });
 
 const attributeValue = (element: MailElement, name: string) =>
   attributeOf(element, name)?.value.trim() ?? '';

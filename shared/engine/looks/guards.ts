@@ -1,13 +1,14 @@
 import { countBefore } from './place.ts';
 import { attributeOf, type MailElement, type MailSource } from './read-mail.ts';
-import type { Declaration, StyleBlock } from './read-styles.ts';
+import type { Declaration, Span, StyleBlock } from './read-styles.ts';
 import type { LookRule } from './rules.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A place that a rule found, with what is around it. */
 export interface Found {
   rule: LookRule;
-  offset: number;
+  /** What is found: an element, or a part of it or of a style sheet. */
+  span: Span;
   /** The tag, or the element of a style attribute. */
   element?: MailElement | undefined;
   block?: StyleBlock | undefined;
@@ -88,7 +89,7 @@ export function isGuardedStyle({ block, element }: Found, around: Surroundings):
 export function isSparedInOutlook(found: Found, around: Surroundings): boolean {
   const elements = targets(found, around);
   const isForOthers = ({ start }: { start: number }) => around.isForOthers(start);
-  if (around.isForOthers(found.offset)) return true;
+  if (isForOthers(found.span)) return true;
   if (elements.length > 0 && elements.every(isForOthers)) return true;
   if (!found.rule.guards.includes('ghost')) return false;
   return elements.length > 0 && elements.every((element) => hasGhost(element, around.mail));

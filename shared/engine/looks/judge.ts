@@ -28,7 +28,7 @@ export function judgeClients(mail: MailSource, options: JudgeOptions = {}): Look
     const hit = chosen.filter((id) => rule.clients.includes(id));
     if (hit.length === 0) continue;
     for (const place of finders[rule.kind]?.(rule, around) ?? []) {
-      const { line, column } = placeOf(place.offset);
+      const { line, column } = placeOf(place.span.start);
       const key = `${rule.id} ${line}`;
       if (found.has(key) || (place.element && inForms.has(place.element))) continue;
       const left = clientsFound({ rule, ...place }, hit, around);

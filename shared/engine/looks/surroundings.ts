@@ -6,7 +6,7 @@ import {
   type MailElement,
   type MailSource,
 } from './read-mail.ts';
-import type { Declaration, StyleBlock } from './read-styles.ts';
+import type { Declaration, Span, StyleBlock } from './read-styles.ts';
 import { type Compound, readSelectors } from './selectors.ts';
 
 /** A block of a style sheet, or of the style attribute of `element`. */
@@ -17,7 +17,7 @@ export interface PlacedBlock {
 
 export interface PlacedDeclaration extends PlacedBlock {
   declaration: Declaration;
-  offset: number;
+  span: Span;
 }
 
 /** The elements that a block's selectors name by their last parts. */
@@ -55,7 +55,7 @@ export class Surroundings {
     );
     const declarations = [...this.sheetBlocks, ...inline].flatMap((placed) =>
       placed.block.declarations.map((declaration) => {
-        return { ...placed, declaration, offset: declaration.start };
+        return { ...placed, declaration, span: declaration };
       }),
     );
     this.declarations = grouped(declarations, ({ declaration: { property } }) =>

@@ -1,8 +1,6 @@
 import { gmailClipBytes } from '../../limits.ts';
-import { finders, gmailStyleBytes } from '../find-places.ts';
+import { gmailStyleBytes, stylesInBody } from '../find-places.ts';
 import { type MailSource, readMail } from '../read-mail.ts';
-import { lookRules } from '../rules.ts';
-import { Surroundings } from '../surroundings.ts';
 import { edited, removed } from './edit.ts';
 import { unsupportedIn } from './unsupported.ts';
 
@@ -37,7 +35,7 @@ function clip(html: string): string {
 }
 
 function droppedStyles(mail: MailSource) {
-  const inBody = placesOf('gmail-style-in-body', mail);
+  const inBody = stylesInBody(mail);
   let bytes = 0;
   return mail.sheets.flatMap(({ element, atRules, error }) => {
     const { start, end } = element.content;
@@ -46,13 +44,7 @@ function droppedStyles(mail: MailSource) {
       bytes > gmailStyleBytes ||
       error !== null ||
       atRules.some(({ parent }) => parent) ||
-      inBody.includes(element.start);
+      inBody.includes(element);
     return isDropped ? [element] : [];
   });
-}
-
-function placesOf(id: string, mail: MailSource): number[] {
-  const rule = lookRules.find((each) => each.id === id);
-  const places = rule && finders[id]?.(rule, new Surroundings(mail, []));
-  return places?.map(({ offset }) => offset) ?? [];
 }
