@@ -20,9 +20,9 @@ export function* contrastFindings(mail: MailSource, options: ContrastOptions): I
     ? { colour: null, ground: null }
     : { colour: black, ground: 'none' };
   const written = elementsWithWords(mail);
-  const light = cascade(elements, mail.html, { sheets, base, isDark: false });
+  const light = cascade(mail, { sheets, base, isDark: false });
   const hasDark = sheets.some(({ atRules }) => atRules.some(({ prelude }) => /dark/.test(prelude)));
-  const dark = hasDark ? cascade(elements, mail.html, { sheets, base, isDark: true }) : null;
+  const dark = hasDark ? cascade(mail, { sheets, base, isDark: true }) : null;
   for (const element of written) {
     const look = light?.get(element);
     if (!look || isUnseen(look)) continue;

@@ -1,6 +1,6 @@
 import { type Rgb, readColour } from './colours.ts';
 import { attributeOf, type MailElement } from './read-mail.ts';
-import type { Declaration } from './read-styles.ts';
+import type { Declaration, Span } from './read-styles.ts';
 
 /** How an element's words look, as far as the mail says it. */
 export interface Look {
@@ -19,7 +19,7 @@ export interface Look {
 }
 
 /** A declaration that applies. `isUnknown`: only with some data. */
-export type Declared = Pick<Declaration, 'property' | 'value'> & { isUnknown: boolean };
+export type Declared = Omit<Declaration, keyof Span> & { isUnknown: boolean };
 
 /** A look that is being made: the element's own ground, and whether a picture is on it. */
 interface Draft extends Look {

@@ -1,4 +1,4 @@
-import { RuleIndex } from '../cascade.ts';
+import { declaredIn } from '../cascade.ts';
 import { darkColour, hexOf, labOf, readColour } from '../colours.ts';
 import type { Declared } from '../look.ts';
 import { attributeOf, type MailElement, readMail } from '../read-mail.ts';
@@ -10,12 +10,8 @@ const page = '<style>html{background:#333333;color:#ffffff}</style>';
 /** The mail in Outlook.com's dark mode: each colour that the mail gives an element, with its lightness turned around. */
 export function outlookWebDarkView(html: string): string {
   const mail = readMail(html);
-  const { sheets } = mail;
-  const rules = new RuleIndex(
-    { sheets, base: { colour: null, ground: null }, isDark: false },
-    html,
-  );
-  const edits = mail.elements.flatMap((element) => editsOf(element, rules.of(element)));
+  const declared = declaredIn(mail, { sheets: mail.sheets, isDark: false }) ?? [];
+  const edits = [...declared].flatMap(([element, own]) => editsOf(element, own));
   return withHead(edited(html, edits), page);
 }
 
