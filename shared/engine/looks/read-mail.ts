@@ -75,7 +75,7 @@ export function readMail(html: string): MailSource {
   const tokenizer = new Tokenizer({ decodeEntities: false }, reader);
   tokenizer.write(reader.masked);
   tokenizer.end();
-  return reader.mail();
+  return reader;
 }
 
 export function attributeOf(element: MailElement, name: string): Attribute | undefined {
@@ -91,19 +91,14 @@ const voids = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
 
-/** An element of these names ends the open ones that stand directly around it. */
-const endedBy: Record<string, readonly string[]> = {
-  li: ['li', 'p'],
-  tr: ['tr', 'td', 'th', 'p'],
-  td: ['td', 'th', 'p'],
-  th: ['td', 'th', 'p'],
-  option: ['option'],
-  ...Object.fromEntries(
-    'p div table ul ol h1 h2 h3 h4 h5 h6 hr blockquote center form'
-      .split(' ')
-      .map((name) => [name, ['p']]),
-  ),
-};
+/** Which elements begin, and which ones directly around them they end. */
+const endings: readonly [begins: RegExp, ends: RegExp][] = [
+  [/^li$/, /^(li|p)$/],
+  [/^tr$/, /^(tr|td|th|p)$/],
+  [/^t[dh]$/, /^(td|th|p)$/],
+  [/^option$/, /^option$/],
+  [/^(p|div|table|[uo]l|h[1-6r]|blockquote|center|form)$/, /^p$/],
+];
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
@@ -111,13 +106,13 @@ const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 
 const isTorn = (inner: string) =>
   /<!--\[if/i.test(inner) || count(inner, /<!\[endif/gi) > count(inner, /<!\[if/gi);
 
-class Reader {
+class Reader implements MailSource {
   readonly masked: string;
-  private readonly html: string;
-  private readonly elements: MailElement[] = [];
-  private readonly texts: MailText[] = [];
-  private readonly comments: MailComment[] = [];
-  private readonly sheets: StyleSheet[] = [];
+  readonly html: string;
+  readonly elements: MailElement[] = [];
+  readonly texts: MailText[] = [];
+  readonly comments: MailComment[] = [];
+  readonly sheets: StyleSheet[] = [];
   private readonly open: MailElement[] = [];
   private readonly openNames = new Map<string, number>();
   private tag: { name: string; start: number; attributes: Attribute[] } | null = null;
@@ -128,15 +123,10 @@ class Reader {
     this.masked = maskTags(html);
   }
 
-  mail(): MailSource {
-    const { html, masked, elements, texts, comments, sheets } = this;
-    return { html, masked, elements, texts, comments, sheets };
-  }
-
   onopentagname(start: number, end: number): void {
     const name = this.masked.slice(start, end).toLowerCase();
-    const ended = endedBy[name] ?? [];
-    while (ended.includes(this.open.at(-1)?.name ?? '')) this.close(start - 1, start - 1);
+    const [, ended] = endings.find(([begins]) => begins.test(name)) ?? [];
+    while (ended?.test(this.open.at(-1)?.name ?? '')) this.close(start - 1, start - 1);
     this.tag = { name, start: start - 1, attributes: [] };
   }
 

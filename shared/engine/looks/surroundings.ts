@@ -54,9 +54,7 @@ export class Surroundings {
       element.style ? [{ block: element.style, element }] : [],
     );
     const declarations = [...this.sheetBlocks, ...inline].flatMap((placed) =>
-      placed.block.declarations.map((declaration) => {
-        return { ...placed, declaration, span: declaration };
-      }),
+      placed.block.declarations.map((span) => ({ ...placed, declaration: span, span })),
     );
     this.declarations = grouped(declarations, ({ declaration: { property } }) =>
       property.startsWith('--') ? [] : [property, '*'],
