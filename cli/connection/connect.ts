@@ -37,6 +37,7 @@ export function connect(deployment: Deployment, times: CallTimes = atTerminal): 
     usagePlans: { client: apiGateway, ids: usagePlans },
     randomBytes,
     now: () => new Date(),
+    region: deployment.region,
   };
 }
 
