@@ -41,13 +41,30 @@ export interface WebhookData {
   test: boolean;
 }
 
-/** One event of one recipient, or a test, distinguished by `type`. */
+/** The account that was paused, or that sends again. */
+export interface AccountData {
+  accountId: string;
+  /** Who did it. */
+  by: 'ses' | 'operator';
+  /** SES's words, or the operator's; `null` without a reason. */
+  reason: string | null;
+  /** ISO 8601. */
+  at: string;
+}
+
+interface DataOfOthers {
+  'account.paused': AccountData;
+  'account.resumed': AccountData;
+  'webhook.test': { webhookId: string };
+}
+
+/** One event of one recipient or of the account, or a test, distinguished by `type`. */
 export type WebhookEvent = {
   [Type in WebhookType]: {
     type: Type;
     /** ISO 8601, when it happened. */
     timestamp: string;
-    data: Type extends 'webhook.test' ? { webhookId: string } : WebhookData;
+    data: Type extends keyof DataOfOthers ? DataOfOthers[Type] : WebhookData;
   };
 }[WebhookType];
 
