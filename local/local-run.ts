@@ -7,6 +7,7 @@ import { claimDataFolder } from './data-folder.ts';
 import { type Demo, ensureDemo } from './demo/demo.ts';
 import { type Deployment, readDeployment, writeDeployment } from './deployment-file.ts';
 import { Reports } from './events/reports.ts';
+import { tenantEvent } from './events/ses-event.ts';
 import { byStage, Gateway } from './gateway/gateway.ts';
 import { GatewayServer } from './gateway/server.ts';
 import { startPools } from './lambda/pools.ts';
@@ -26,6 +27,7 @@ import { Stops } from './stops.ts';
 import { createTables } from './tables/create-tables.ts';
 import { region } from './template/names.ts';
 import { readStack } from './template/stack-model.ts';
+import { startTenants } from './tenants.ts';
 import { noteUnknownSenders } from './unknown-senders.ts';
 
 export interface LocalRun {
@@ -67,7 +69,7 @@ async function start(
   const port = await listen(front.server, options.port);
 
   progress.step('Synthesising the stack, starting tables, mail and DNS');
-  const { assembly, endpoints, inboxUrl, dnsServer, onAccepted, setRules, died } =
+  const { assembly, endpoints, inboxUrl, dnsServer, onAccepted, setRules, tenants, died } =
     await startServers({ options, folder, note: progress.note, signal }, stops);
   const stack = readStack(assembly);
   const keys = new ApiKeys(folder.controlPlane, stack.usagePlans);
@@ -142,6 +144,8 @@ async function start(
     (started) => started.stop(),
   );
   onAccepted(reports.accept);
+  tenants.onTenant((change) => reports.publish(tenantEvent(change, new Date())));
+  await startTenants(running, options.pauseAccount, tenants);
   if (rules.identities === null) onAccepted(noteUnknownSenders(progress.note));
   const { invoker } = pools;
   const metered = { invoker, meter: meter(keys, usage), onServerError: tell };

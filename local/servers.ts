@@ -27,6 +27,8 @@ export interface Servers {
   onAccepted: Inbox['onAccepted'];
   /** Sets the rules of the local mail server; has no effect on another SES. */
   setRules: Inbox['setRules'];
+  /** Of the local mail server; another SES has its own tenants. */
+  tenants: Pick<Inbox, 'pauseTenant' | 'onTenant'>;
   /** Rejects with a `Failure` when one of the servers ends by itself. */
   died: Promise<never>;
 }
@@ -39,7 +41,9 @@ export async function startServers(
   const failed = new AbortController();
   const given = AbortSignal.any([signal, failed.signal]);
   const [assembly, tables, mail, dns] = await allOrNone(failed, [
-    synthesise(folder.cdkOut, given).then(() => readAssembly(folder.cdkOut)),
+    synthesise(folder.cdkOut, given, { ...(options.tenants && { tenants: true }) }).then(() =>
+      readAssembly(folder.cdkOut),
+    ),
     startTablesOf(options, folder, stops),
     startMailOf(options, folder, note, stops),
     startDnsOf(options, note, stops),
@@ -53,6 +57,7 @@ export async function startServers(
     dnsServer: dns.address,
     onAccepted: mail.onAccepted,
     setRules: mail.setRules,
+    tenants: mail,
     died,
   };
 }
@@ -85,7 +90,9 @@ async function startMailOf(
   stops: Stops,
 ) {
   if (endpoint !== undefined) {
-    return { endpoint, onAccepted: () => undefined, setRules: async () => undefined, died: never };
+    const none = () => undefined;
+    const taken = { onAccepted: none, onTenant: none, pauseTenant: none };
+    return { endpoint, ...taken, setRules: async () => undefined, died: never };
   }
   const inbox = stops.add(await startInbox(folder.logs, inboxPort), ({ stop }) => stop());
   noteOtherPort('The inbox', inboxPort, inbox.endpoint, note);

@@ -38,6 +38,7 @@ export type {
   WebhookType,
 } from './types.ts';
 export {
+  type AccountData,
   InvalidWebhook,
   type WebhookData,
   type WebhookEvent,

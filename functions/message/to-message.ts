@@ -9,6 +9,7 @@ import type {
   ReportedRecipient,
 } from '../../shared/message/message.ts';
 import type { MessageCopy } from '../../shared/message/message-copy.ts';
+import { messageIdHeaderOf } from '../../shared/message/message-id-header.ts';
 import { recordedErrorForCaller } from '../../shared/message/send-outcome.ts';
 import { type Suppression, suppressionAddress } from '../../shared/message/suppression.ts';
 import type { Message, MessageContent } from './contract.ts';
@@ -34,6 +35,7 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
   return {
     id: message.messageId,
     messageId: message.sesMessageId,
+    messageIdHeader: messageIdHeaderOf(message.sesMessageId),
     reference: message.reference ?? null,
     templateId: message.templateId,
     revision: message.revision,

@@ -12,6 +12,7 @@ export interface AcceptedMail {
   /** Bare addresses: `_to`, then copies. */
   destination: string[];
   tags: Record<string, string>;
+  tenant: string | undefined;
   /** ISO 8601. */
   acceptedAt: string;
 }
@@ -20,6 +21,7 @@ const addresses = z.array(z.string()).default([]);
 
 const sent = z.object({
   ConfigurationSetName: z.string().optional(),
+  TenantName: z.string().optional(),
   FromEmailAddress: z.string().default(''),
   Destination: z
     .object({ ToAddresses: addresses, CcAddresses: addresses, BccAddresses: addresses })
@@ -53,11 +55,18 @@ export async function readSend(req: IncomingMessage): Promise<unknown> {
 export function readMailRequest(body: unknown): MailRequest | undefined {
   const request = sent.safeParse(body);
   if (!request.success) return undefined;
-  const { ConfigurationSetName, FromEmailAddress, Destination, EmailTags } = request.data;
+  const {
+    ConfigurationSetName,
+    TenantName: tenant,
+    FromEmailAddress,
+    Destination,
+    EmailTags,
+  } = request.data;
   const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
   const recipients = [...ToAddresses, ...CcAddresses, ...BccAddresses];
   return {
     configurationSet: ConfigurationSetName,
+    tenant,
     from: FromEmailAddress,
     recipients,
     destination: recipients.map(bare),

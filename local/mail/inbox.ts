@@ -7,12 +7,14 @@ import { Failure } from '../failure.ts';
 import { anyFree, loopback, type PortChoice } from '../loopback/listen.ts';
 import type { AcceptedMail } from './accepted-mail.ts';
 import type { SendingRules } from './sending-rules.ts';
+import type { TenantChange, TenantPause } from './tenants.ts';
 
 export type MailServerMessage =
   | { kind: 'listening'; port: number }
   | { kind: 'refused'; sentence: string }
   | { kind: 'rules set' }
-  | { kind: 'accepted'; mail: AcceptedMail };
+  | { kind: 'accepted'; mail: AcceptedMail }
+  | { kind: 'tenant'; change: TenantChange };
 
 /** The local mail server, running: SES for the functions, a page for people. */
 export interface Inbox {
@@ -21,6 +23,10 @@ export interface Inbox {
   setRules: (rules: SendingRules) => Promise<void>;
   /** Calls back with every mail that it accepts from now on. */
   onAccepted: (take: (mail: AcceptedMail) => void) => void;
+  /** Pauses a tenant. */
+  pauseTenant: (pause: TenantPause) => void;
+  /** Calls back with every tenant that is paused, or sends again, from now on. */
+  onTenant: (take: (change: TenantChange) => void) => void;
   /** Rejects when the server ends by itself. */
   died: Promise<never>;
   stop: () => Promise<void>;
@@ -51,11 +57,13 @@ export async function startInbox(logs: string, choice: PortChoice = anyFree): Pr
   });
   died.catch(() => undefined);
   const takers: ((mail: AcceptedMail) => void)[] = [];
+  const tenantTakers: ((change: TenantChange) => void)[] = [];
   const listening = new Promise<number>((resolve, reject) => {
     worker.on('message', (message: MailServerMessage) => {
       if (message.kind === 'listening') resolve(message.port);
       if (message.kind === 'refused') reject(new Failure(message.sentence));
       if (message.kind === 'accepted') for (const take of takers) take(message.mail);
+      if (message.kind === 'tenant') for (const take of tenantTakers) take(message.change);
     });
   });
   const setRules = async (rules: SendingRules) => {
@@ -76,6 +84,8 @@ export async function startInbox(logs: string, choice: PortChoice = anyFree): Pr
   return {
     endpoint: `http://${loopback}:${port}`,
     setRules,
+    pauseTenant: (pause) => worker.postMessage(pause),
+    onTenant: (take) => void tenantTakers.push(take),
     onAccepted: (take) => void takers.push(take),
     died,
     stop,

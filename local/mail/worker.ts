@@ -15,16 +15,21 @@ import { forgetOldest } from './mails/kept-mails.ts';
 import { answerHeaders } from './page/headers.ts';
 import { answeredPage } from './page/page.ts';
 import { SendingGate, type SendingRules } from './sending-rules.ts';
-import { setupAnswer } from './setup-answers.ts';
+import { type SetupAnswer, setupAnswer } from './setup-answers.ts';
+import { type TenantPause, Tenants } from './tenants.ts';
 
 const gate = new SendingGate();
+const tenants = new Tenants(
+  () => gate.rules,
+  (change) => post({ kind: 'tenant', change }),
+);
 
 /** Answers what aws-ses-v2-local does not support, refuses what SES would refuse, and passes on the rest. */
 function checkFirst(sesListener: RequestListener): RequestListener {
   return async (req, res) => {
     for (const [name, value] of Object.entries(answerHeaders)) res.setHeader(name, value);
     if (await answeredPage(req, res)) return;
-    const setUp = req.method === 'GET' && setupAnswer(req.url ?? '', gate);
+    const setUp = await setupAnswerTo(req);
     if (setUp) {
       return 'body' in setUp ? answerJson(res, 200, setUp.body) : refuse(res, setUp.refusal);
     }
@@ -33,6 +38,14 @@ function checkFirst(sesListener: RequestListener): RequestListener {
     if (refusal) return refuse(res, refusal);
     sesListener(req, res);
   };
+}
+
+/** Reads the body only of requests about tenants: aws-ses-v2-local knows none. */
+async function setupAnswerTo(req: IncomingMessage): Promise<SetupAnswer | undefined> {
+  const request = `${req.method} ${req.url}`;
+  const found = setupAnswer(request, gate);
+  if (found || !/^\w+ \/v2\/email\/(tenants|reputation)/.test(request)) return found;
+  return tenants.answer(request, req.method === 'GET' ? {} : Object(await readSend(req)));
 }
 
 /** Reads a mail. Returns SES's refusal, or reports the mail as soon as aws-ses-v2-local accepts it. */
@@ -44,7 +57,7 @@ async function sendRefusal(
   const body = await readSend(req);
   Object.assign(req, { body });
   const request = readMailRequest(body);
-  const refusal = request && gate.admit(request);
+  const refusal = request && (tenants.refusal(request) ?? gate.admit(request));
   if (!refusal && request) reportWhenAccepted(res, request);
   return refusal;
 }
@@ -78,8 +91,9 @@ function isSend({ method, url }: IncomingMessage): boolean {
 // aws-ses-v2-local answers some bad requests twice; the second answer throws an error that only this handler sees.
 process.on('unhandledRejection', (error) => console.error(error));
 
-parentPort?.on('message', (rules: SendingRules) => {
-  gate.rules = rules;
+parentPort?.on('message', (given: SendingRules | TenantPause) => {
+  if ('pause' in given) return tenants.pause(given);
+  gate.rules = given;
   post({ kind: 'rules set' });
 });
 

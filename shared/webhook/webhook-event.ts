@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type MessageEventType, messageEventTypes } from '../engine/webhook-types.ts';
+import {
+  type AccountEventType,
+  type MessageEventType,
+  messageEventTypes,
+} from '../engine/webhook-types.ts';
 import { toBase62 } from '../keys/base62.ts';
+import type { AccountSending } from '../message/account-sending.ts';
 import { applyEvent, readNamed, unreported } from '../message/apply-event.ts';
 import type {
   DeliveryState,
@@ -11,6 +16,8 @@ import type {
   SendState,
 } from '../message/message.ts';
 import { isTestMessage } from '../message/message-id.ts';
+import { messageIdHeaderOf } from '../message/message-id-header.ts';
+import { isTenantPaused, sendingPaused } from '../message/send-outcome.ts';
 import { type Suppression, suppressionAddress } from '../message/suppression.ts';
 
 /** How a message can end whose caller does not wait for the send: a scheduled message, or one of a batch. */
@@ -23,7 +30,7 @@ export const typeOf = messageEventTypes satisfies Record<
 >;
 
 /** An event as a webhook receives it: JSON of at most 20 KB. */
-export type WebhookEvent = RecipientEvent | TestEvent;
+export type WebhookEvent = RecipientEvent | AccountEvent | TestEvent;
 
 /** An event that an operator asked for. It is about no message. */
 export interface TestEvent {
@@ -31,6 +38,14 @@ export interface TestEvent {
   /** ISO 8601. */
   timestamp: string;
   data: { webhookId: string };
+}
+
+/** An account was paused, or sends again. It is about no message. */
+export interface AccountEvent {
+  type: AccountEventType;
+  /** ISO 8601, when it was found. */
+  timestamp: string;
+  data: { accountId: string } & Pick<AccountSending, 'by' | 'reason' | 'at'>;
 }
 
 /** A report on one recipient of a message, or the end of its message. */
@@ -43,6 +58,8 @@ export interface RecipientEvent {
     id: string;
     /** SES's id, or `captured-…` of a captured mail; null if it is not known. */
     messageId: string | null;
+    /** The mail's header `Message-ID`; null if there is no `messageId`, or the mail was captured. */
+    messageIdHeader: string | null;
     /** The caller's own name of the message; null if it gave none. */
     reference: string | null;
     templateId: string;
@@ -73,17 +90,21 @@ export interface IdentifiedEvent {
   event: RecipientEvent;
 }
 
-/** The events of a message's end if it was scheduled, then those of all reports on it, in the order of time. */
+/**
+ * The events of a message's end if it was scheduled, then those of all reports on it, in the order of time. `region`:
+ * where SES sent the mail; default as for `messageIdHeaderOf`.
+ */
 export function eventsOfMessage(
   message: ReportedMessage,
   suppressed: readonly Suppression[],
+  region?: string,
 ): IdentifiedEvent[] {
   const { state, sendAt } = message;
-  const end = sendAt !== undefined && hasEnded(state) ? eventsOfEnd(message, state) : [];
+  const end = sendAt !== undefined && hasEnded(state) ? eventsOfEnd(message, state, region) : [];
   let recipients = message.recipients.map(unreported);
   const reported = message.events.flatMap((report) => {
     recipients = applyEvent({ ...message, recipients }, report);
-    return eventsOfReport({ ...message, recipients }, report, suppressed);
+    return eventsOfReport({ ...message, recipients }, report, suppressed, region);
   });
   return [...end, ...reported];
 }
@@ -94,7 +115,11 @@ export function hasEnded(state: SendState): state is EndState {
 }
 
 /** The events of the end of a message whose caller does not wait for it: one for each recipient. */
-export function eventsOfEnd(message: MessageRecord, state: EndState): IdentifiedEvent[] {
+export function eventsOfEnd(
+  message: MessageRecord,
+  state: EndState,
+  region?: string,
+): IdentifiedEvent[] {
   const { messageId, settledAt, createdAt, error } = message;
   return message.recipients.map(({ address, field }) => ({
     id: eventIdOf(messageId, state, address),
@@ -103,12 +128,12 @@ export function eventsOfEnd(message: MessageRecord, state: EndState): Identified
       type: typeOf[state],
       timestamp: settledAt ?? createdAt,
       data: {
-        ...namesOf(message),
+        ...namesOf(message, region),
         to: address,
         field,
         state,
         category: null,
-        reason: error,
+        reason: error !== null && isTenantPaused(error) ? sendingPaused : error,
         suppressed: false,
         test: isTestMessage(messageId),
       },
@@ -116,10 +141,11 @@ export function eventsOfEnd(message: MessageRecord, state: EndState): Identified
   }));
 }
 
-function namesOf(message: MessageRecord) {
+function namesOf(message: MessageRecord, region: string | undefined) {
   const { messageId: id, sesMessageId: messageId, templateId, revision, keyId } = message;
   const { reference = null, language = null } = message;
-  return { id, messageId, reference, templateId, revision, language, keyId };
+  const messageIdHeader = messageIdHeaderOf(messageId, region);
+  return { id, messageId, messageIdHeader, reference, templateId, revision, language, keyId };
 }
 
 /** The events of a report, one for each recipient of the mail that it names; none if SES accepted the mail. */
@@ -127,6 +153,7 @@ export function eventsOfReport(
   message: ReportedMessage,
   report: MessageEvent,
   suppressed: readonly Suppression[],
+  region?: string,
 ): IdentifiedEvent[] {
   const { state } = report;
   if (state === 'SENT') return [];
@@ -141,7 +168,7 @@ export function eventsOfReport(
       type: typeOf[state],
       timestamp: report.at,
       data: {
-        ...namesOf(message),
+        ...namesOf(message, region),
         to: recipient.address,
         field: recipient.field,
         state: recipient.state,
@@ -155,7 +182,7 @@ export function eventsOfReport(
 }
 
 /** An id that is derived, not random, so that a receiver recognises an event that it gets twice. */
-function eventIdOf(...parts: string[]): string {
+export function eventIdOf(...parts: string[]): string {
   const hash = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
   return `evt_${toBase62(BigInt(`0x${hash}`), 22)}`;
 }

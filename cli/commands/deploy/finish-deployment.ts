@@ -17,6 +17,7 @@ import { restorePlans } from '../../upkeep/account-plans.ts';
 import { requeueEverything } from '../../upkeep/requeue-messages.ts';
 import type { Plan } from './changes.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
+import { setUpTenants } from './tenants.ts';
 import type { DeployWork } from './work.ts';
 
 export type DeploymentDetails = Awaited<ReturnType<typeof finishDeployment>>;
@@ -44,6 +45,7 @@ export async function finishDeployment({
     const deployment = deploymentIn(found, stack, place.region);
     const ports = connect(deployment, atDeployment);
     const first = await ensureFirstAccount(ports, identities);
+    await setUpTenants({ dialog }, ports, ports.tenants);
     if (requeues) dialog.step('Asking for the wake-ups of scheduled messages');
     const requeued = requeues ? await requeueEverything(withWakeUps(ports, deployment)) : 0;
     dialog.step('Reading the senders from SES');

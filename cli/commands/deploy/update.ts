@@ -12,6 +12,7 @@ import { bootstrapNeeded } from './preflight.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
 import { expectRemovable, removeStack } from './removal.ts';
 import { saveSender } from './settings-snapshot.ts';
+import { prepareTenants } from './tenants.ts';
 import { changeSetName, type DeployWork, type Stopped } from './work.ts';
 
 type Updated = { changed: boolean; plan: Plan };
@@ -30,7 +31,10 @@ export async function update(work: DeployWork): Promise<Updated | Stopped> {
         : null);
     return stopped ?? agreedChange(work, readiness === 'update' ? found : null);
   });
-  if (!('stopped' in outcome) && outcome.changed) await execute(work);
+  if (!('stopped' in outcome) && outcome.changed) {
+    await withRecoveryAdvice(untouched, () => prepareTenants(work));
+    await execute(work);
+  }
   return outcome;
 }
 
