@@ -16,6 +16,8 @@ import type * as report from '../../shared/engine/render/report.ts';
 import type * as verify from '../../shared/engine/verify/verify-address.ts';
 import type * as files from '../../shared/message/attachment.ts';
 import { deliveryStates, sendStates } from '../../shared/message/message-states.ts';
+import type * as reply from '../../shared/message/reply.ts';
+import { verdicts } from '../../shared/message/reply.ts';
 import { answer, field, union } from './fields.ts';
 
 const text = field(z.string());
@@ -271,6 +273,39 @@ const BranchedTo = answer<NonNullable<message.Message['branchedTo']>>()(
   { templateId: text('Id of the template.'), revision: number('Its revision.') },
 );
 
+const verdict = field(z.enum(verdicts));
+
+const Verdicts = answer<reply.Verdicts>()('What SES found about a received mail.', {
+  spf: verdict('Whether the server may send for the sender’s domain.'),
+  dkim: verdict('Whether the mail is signed.'),
+  dmarc: verdict('Whether the mail is of the domain in its `From`.'),
+  spam: verdict('Mails that are spam are not recorded.'),
+  virus: verdict('Mails with a virus are not recorded.'),
+});
+
+const ReplyFile = answer<reply.ReplyFile>()('A file of a reply, which is not kept.', {
+  name: text('The name, as the mail gives it.'),
+  type: text('The media type that the mail gives it.'),
+  bytes: number('The size of the file itself, before base64.'),
+});
+
+const Reply = answer<reply.Reply>()('A mail that came to the address of a message’s thread.', {
+  id: text('postrider’s id of the reply, which `_inReplyTo` takes.'),
+  at: text('When SES received it, in ISO 8601.'),
+  from: text('The address in its `From`, which anyone can forge.'),
+  name: nullableText('The name in its `From`; `null` if it has none.'),
+  subject: nullableText('Its subject; `null` if it has none.'),
+  text: nullableText(
+    'The words of the writer, without the quoted mail; `null` for a live key, and if the mail is too large or cannot be read.',
+  ),
+  textCut: flag('Whether the text was longer.'),
+  auto: flag('Whether a program wrote it, such as a vacation notice.'),
+  fromRecipient: flag('Whether `from` is one of the message’s recipients.'),
+  verdicts: field(Verdicts.schema)('What SES found about the mail.'),
+  messageIdHeader: nullableText('Its `Message-ID`; `null` if it has none that can be answered.'),
+  attachments: field(z.readonly(z.array(ReplyFile.schema)))('Its files, at most 20.'),
+});
+
 const Message = answer<message.Message>()('A message and its state.', {
   id: text('postrider’s own id.'),
   messageId: nullableText(
@@ -300,6 +335,10 @@ const Message = answer<message.Message>()('A message and its state.', {
   field: optionalText('Only if the request was refused: execute’s `field`.'),
   attachments: field(z.optional(z.readonly(z.array(ListedFile.schema))))(
     'Only if the mail has files: their names and sizes.',
+  ),
+  replyTo: optionalText('Only if the message has a thread: the address that replies go to.'),
+  replies: field(z.optional(z.array(Reply.schema)))(
+    'Only if the message has a thread: the replies, oldest first, at most 100.',
   ),
   content: field(z.nullable(MessageContent.schema))(
     'Only for a test key, as long as the mail’s copy is kept; else `null`.',
@@ -381,6 +420,9 @@ export const answers = {
   Verified,
   Verification,
   Messages,
+  Verdicts,
+  ReplyFile,
+  Reply,
   Message,
   BranchedTo,
   MessageRecipient,

@@ -27,11 +27,14 @@ export type {
   Messages,
   Rendered,
   RenderRequest,
+  Reply,
+  ReplyFile,
   SendFailed,
   Sent,
   TraceStep,
   ValidationFailed,
   VariableReport,
+  Verdicts,
   Verification,
   Verified,
   VerifyRequest,
@@ -39,6 +42,7 @@ export type {
 } from './types.ts';
 export {
   InvalidWebhook,
+  type ReplyData,
   type WebhookData,
   type WebhookEvent,
   type WebhookHeaders,

@@ -1,4 +1,4 @@
-import type { WebhookType } from './types.ts';
+import type { Reply, WebhookType } from './types.ts';
 
 /** The recipient of a message, and the recipient's state. */
 export interface WebhookData {
@@ -39,13 +39,28 @@ export interface WebhookData {
   test: boolean;
 }
 
-/** One event of one recipient, or a test, distinguished by `type`. */
+/** A reply to a message. **Check `fromRecipient` and `verdicts.dmarc` before you act on it.** */
+export interface ReplyData
+  extends Pick<
+    WebhookData,
+    'id' | 'messageId' | 'reference' | 'templateId' | 'revision' | 'language' | 'keyId' | 'test'
+  > {
+  /** With its text for live keys, too. */
+  reply: Reply;
+}
+
+interface OtherData {
+  'webhook.test': { webhookId: string };
+  'message.replied': ReplyData;
+}
+
+/** One event of one recipient, a reply, or a test, distinguished by `type`. */
 export type WebhookEvent = {
   [Type in WebhookType]: {
     type: Type;
     /** ISO 8601, when it happened. */
     timestamp: string;
-    data: Type extends 'webhook.test' ? { webhookId: string } : WebhookData;
+    data: Type extends keyof OtherData ? OtherData[Type] : WebhookData;
   };
 }[WebhookType];
 

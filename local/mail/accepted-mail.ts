@@ -11,6 +11,8 @@ export interface AcceptedMail {
   from: string;
   /** Bare addresses: `_to`, then copies. */
   destination: string[];
+  /** Bare addresses. */
+  replyTo: string[];
   tags: Record<string, string>;
   /** ISO 8601. */
   acceptedAt: string;
@@ -21,6 +23,7 @@ const addresses = z.array(z.string()).default([]);
 const sent = z.object({
   ConfigurationSetName: z.string().optional(),
   FromEmailAddress: z.string().default(''),
+  ReplyToAddresses: addresses,
   Destination: z
     .object({ ToAddresses: addresses, CcAddresses: addresses, BccAddresses: addresses })
     .partial()
@@ -53,7 +56,8 @@ export async function readSend(req: IncomingMessage): Promise<unknown> {
 export function readMailRequest(body: unknown): MailRequest | undefined {
   const request = sent.safeParse(body);
   if (!request.success) return undefined;
-  const { ConfigurationSetName, FromEmailAddress, Destination, EmailTags } = request.data;
+  const { ConfigurationSetName, FromEmailAddress, ReplyToAddresses, Destination, EmailTags } =
+    request.data;
   const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
   const recipients = [...ToAddresses, ...CcAddresses, ...BccAddresses];
   return {
@@ -61,6 +65,7 @@ export function readMailRequest(body: unknown): MailRequest | undefined {
     from: FromEmailAddress,
     recipients,
     destination: recipients.map(bare),
+    replyTo: ReplyToAddresses.map(bare),
     tags: Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, Value])),
   };
 }

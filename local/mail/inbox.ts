@@ -6,13 +6,22 @@ import { scripts } from '../../lib/home.ts';
 import { Failure } from '../failure.ts';
 import { anyFree, loopback, type PortChoice } from '../loopback/listen.ts';
 import type { AcceptedMail } from './accepted-mail.ts';
+import { type ReceiptAnswer, type ReceivedMail, refusal } from './received-mail.ts';
 import type { SendingRules } from './sending-rules.ts';
 
 export type MailServerMessage =
   | { kind: 'listening'; port: number }
   | { kind: 'refused'; sentence: string }
   | { kind: 'rules set' }
-  | { kind: 'accepted'; mail: AcceptedMail };
+  | { kind: 'accepted'; mail: AcceptedMail }
+  | { kind: 'received'; id: number; mail: ReceivedMail };
+
+/** What the run tells the mail server. */
+export type MailServerOrder =
+  | { kind: 'rules'; rules: SendingRules }
+  | { kind: 'receipt'; id: number; answer: ReceiptAnswer };
+
+export type Receive = (mail: ReceivedMail) => Promise<ReceiptAnswer>;
 
 /** The local mail server, running: SES for the functions, a page for people. */
 export interface Inbox {
@@ -21,6 +30,8 @@ export interface Inbox {
   setRules: (rules: SendingRules) => Promise<void>;
   /** Calls back with every mail that it accepts from now on. */
   onAccepted: (take: (mail: AcceptedMail) => void) => void;
+  /** Gives every mail that comes from outside from now on; until then none is received. */
+  onReceived: (receive: Receive) => void;
   /** Rejects when the server ends by itself. */
   died: Promise<never>;
   stop: () => Promise<void>;
@@ -50,16 +61,24 @@ export async function startInbox(logs: string, choice: PortChoice = anyFree): Pr
     worker.once('exit', () => stopping || reject(new Failure('The mail server ended.')));
   });
   died.catch(() => undefined);
+  const order = (given: MailServerOrder) => worker.postMessage(given);
+  let receive: Receive = async () => refusal(404, 'No receipt rule has this recipient');
   const takers: ((mail: AcceptedMail) => void)[] = [];
   const listening = new Promise<number>((resolve, reject) => {
     worker.on('message', (message: MailServerMessage) => {
       if (message.kind === 'listening') resolve(message.port);
       if (message.kind === 'refused') reject(new Failure(message.sentence));
       if (message.kind === 'accepted') for (const take of takers) take(message.mail);
+      if (message.kind === 'received') {
+        const { id, mail } = message;
+        void receive(mail)
+          .catch((error) => refusal(500, String(error)))
+          .then((answer) => order({ kind: 'receipt', id, answer }));
+      }
     });
   });
   const setRules = async (rules: SendingRules) => {
-    worker.postMessage(rules);
+    order({ kind: 'rules', rules });
     for await (const [message] of on(worker, 'message') as AsyncIterable<[MailServerMessage]>) {
       if (message.kind === 'rules set') return;
     }
@@ -77,6 +96,9 @@ export async function startInbox(logs: string, choice: PortChoice = anyFree): Pr
     endpoint: `http://${loopback}:${port}`,
     setRules,
     onAccepted: (take) => void takers.push(take),
+    onReceived: (taken) => {
+      receive = taken;
+    },
     died,
     stop,
   };

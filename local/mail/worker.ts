@@ -10,11 +10,12 @@ import { answerJson, guardedServer } from '../loopback/door.ts';
 import { close, listenAt, type PortChoice } from '../loopback/listen.ts';
 import { acceptedMail, type MailRequest, readMailRequest, readSend } from './accepted-mail.ts';
 import type { SesRefusal } from './allowance.ts';
-import type { MailServerMessage } from './inbox.ts';
+import type { MailServerMessage, MailServerOrder } from './inbox.ts';
 import { forgetOldest } from './mails/kept-mails.ts';
 import { answerHeaders } from './page/headers.ts';
 import { answeredPage } from './page/page.ts';
-import { SendingGate, type SendingRules } from './sending-rules.ts';
+import { type ReceiptAnswer, readReceived } from './received-mail.ts';
+import { SendingGate } from './sending-rules.ts';
 import { setupAnswer } from './setup-answers.ts';
 
 const gate = new SendingGate();
@@ -23,6 +24,11 @@ const gate = new SendingGate();
 function checkFirst(sesListener: RequestListener): RequestListener {
   return async (req, res) => {
     for (const [name, value] of Object.entries(answerHeaders)) res.setHeader(name, value);
+    const { pathname, searchParams } = new URL(`http://inbox${req.url}`);
+    if (req.method === 'POST' && pathname === '/receive') {
+      const { status, body } = await receive(req, searchParams);
+      return answerJson(res, status, body);
+    }
     if (await answeredPage(req, res)) return;
     const setUp = req.method === 'GET' && setupAnswer(req.url ?? '', gate);
     if (setUp) {
@@ -78,8 +84,27 @@ function isSend({ method, url }: IncomingMessage): boolean {
 // aws-ses-v2-local answers some bad requests twice; the second answer throws an error that only this handler sees.
 process.on('unhandledRejection', (error) => console.error(error));
 
-parentPort?.on('message', (rules: SendingRules) => {
-  gate.rules = rules;
+/** The requests `/receive` that the run has not answered. */
+const waiting = new Map<number, (answer: ReceiptAnswer) => void>();
+let received = 0;
+
+/** Gives a mail that came from outside to the run. */
+async function receive(req: IncomingMessage, params: URLSearchParams): Promise<ReceiptAnswer> {
+  const mail = await readReceived(req, params);
+  if ('status' in mail) return mail;
+  const id = received++;
+  const answered = new Promise<ReceiptAnswer>((resolve) => waiting.set(id, resolve));
+  post({ kind: 'received', id, mail });
+  return answered;
+}
+
+parentPort?.on('message', (order: MailServerOrder) => {
+  if (order.kind === 'receipt') {
+    waiting.get(order.id)?.(order.answer);
+    waiting.delete(order.id);
+    return;
+  }
+  gate.rules = order.rules;
   post({ kind: 'rules set' });
 });
 

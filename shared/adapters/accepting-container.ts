@@ -5,6 +5,7 @@ import { rememberDomains } from '../engine/verify/known-domains.ts';
 import * as env from '../env.ts';
 import { newMessageId, newTestMessageId } from '../message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../message/sender.ts';
+import { threadsAt } from '../reply/token.ts';
 import { domainsByDns, domainsInTime } from './dns/dns.ts';
 import { readLaterSettings, wakeUps } from './later.ts';
 import { objectsOf, readBucketList } from './s3/objects.ts';
@@ -25,6 +26,7 @@ export function acceptingContainer(table: OwnTable, { writes }: { writes: Phase 
     senderProblem: (from: string) => senderProblem(from, senders),
     runCheck,
     lookupDomain: domainsInTime(domains),
+    newThread: threadsAt(process.env[env.repliesDomain]),
     store: messageStore(messages, table(env.messagesTable)),
     keepPending: keepPending.bind(null, messages),
     retentionDays: Number(env.required(env.messageRetentionDays)),

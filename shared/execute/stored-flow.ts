@@ -1,13 +1,18 @@
 import type { Objects } from '../adapters/s3/objects.ts';
 import type { LoadedTemplate } from '../adapters/tables/template-loader.ts';
-import type { Delivery, DeliveryField } from '../engine/flow/delivery.ts';
+import { type Delivery, type DeliveryField, threadReplyTo } from '../engine/flow/delivery.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
 import type { FlowPorts, RunCheck, TakenBranch } from '../engine/flow/ports.ts';
 import { type FlowRun, runFlow } from '../engine/flow/run-flow.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import type { DomainVerdict } from '../engine/verify/domain-verdict.ts';
 import { headersProblem } from '../message/mail-headers.ts';
-import { parseDelivery, parseRecipient, type Recipients } from '../message/recipients.ts';
+import {
+  noReplies,
+  parseDelivery,
+  parseRecipient,
+  type Recipients,
+} from '../message/recipients.ts';
 import { referenceProblem } from '../message/reference.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
@@ -25,6 +30,8 @@ export interface StoredFlowPorts {
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
   /** Milliseconds, only for the trace. */
   now: () => number;
+  /** Makes the address of a thread. Undefined if this deployment receives no replies. */
+  newThread?: (() => string) | undefined;
   /** Reads files from S3. Undefined if this deployment has no buckets for them. */
   objects?: Objects | undefined;
 }
@@ -59,18 +66,20 @@ export interface FlowWork {
 export function runStoredFlow(
   plan: FlowPlan,
   { request, ignored, template: { compiled }, branch, languages, suppressed, send }: FlowWork,
-  { senderProblem, runCheck, lookupDomain, objects, now }: StoredFlowPorts,
+  { senderProblem, runCheck, lookupDomain, newThread, objects, now }: StoredFlowPorts,
 ): Promise<FlowRun> {
   const { variables, _unsubscribe: unsubscribe, _dryRun = false } = request;
+  const needsThread = !request._replyTo && isThreadFlow(plan);
   const flowPorts: FlowPorts<Recipients> = {
-    senderProblem,
+    senderProblem: (from) =>
+      senderProblem(from) ?? (needsThread && newThread === undefined ? noReplies : null),
     parseDelivery: (delivery) =>
       referenceProblem(request._reference) ??
       headersProblem(request._headers) ??
       unsubscribeProblem(request._unsubscribe) ??
       attachmentsProblem(request._attachments ?? [], objects) ??
       suppressedField(delivery, suppressed) ??
-      parseDelivery(delivery),
+      parseDelivery(delivery, newThread),
     runCheck,
     recipientDomain,
     lookupDomain,
@@ -84,6 +93,9 @@ export function runStoredFlow(
   const input = { ...given, branch, dryRun: _dryRun };
   return runFlow(plan, input, flowPorts);
 }
+
+const isThreadFlow = ({ output }: FlowPlan) =>
+  output.type === 'provider' && output.replyTo === threadReplyTo;
 
 /** The domain that an email-domain node looks up. */
 function recipientDomain(to: string) {

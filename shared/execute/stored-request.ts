@@ -195,9 +195,9 @@ function readKnown(
   request: StoredRequest,
   { accountId, test, personKey }: ApiCaller,
   keyed: KeyedRequest | null,
-  { store, suppression }: StoredRequestPorts,
+  { store, suppression, newThread }: StoredRequestPorts,
 ): Promise<Known> {
-  const isRead = suppression && parseDelivery(request).ok;
+  const isRead = suppression && parseDelivery(request, newThread).ok;
   const addresses = isRead ? suppressibleAddresses(request, test) : [];
   return store.readClaimAndSuppressed(accountId, keyed?.keyHash ?? null, addresses, { personKey });
 }

@@ -1,17 +1,20 @@
-import type { WebhookType } from '../engine/webhook-types.ts';
+import { messageEventTypes, type WebhookType } from '../engine/webhook-types.ts';
 import type { Later } from '../later.ts';
 import { readNamed } from '../message/apply-event.ts';
-import type { DeliveryState, ReportedMessage } from '../message/message.ts';
+import type { DeliveryState, MessageRecord, ReportedMessage } from '../message/message.ts';
 import { isTestMessage } from '../message/message-id.ts';
 import type { MessagePlace } from '../message/message-store.ts';
+import type { StoredReply } from '../message/reply.ts';
 import type { Suppression } from '../message/suppression.ts';
 import type { Receiver } from './endpoint.ts';
 import {
   type EndState,
+  eventOfReply,
   eventsOfEnd,
   eventsOfReport,
   type IdentifiedEvent,
   typeOf,
+  type WebhookEvent,
 } from './webhook-event.ts';
 
 export interface AnnouncePorts {
@@ -30,6 +33,7 @@ export interface Announcer {
   report: (place: MessagePlace, report: { eventId: string; state: DeliveryState }) => Promise<void>;
   /** The end of a message whose caller did not wait for the send. */
   end: (place: MessagePlace, state: EndState) => Promise<void>;
+  reply: (message: MessageRecord, reply: StoredReply) => Promise<void>;
 }
 
 /** Makes the announcer of one invocation. It reads the message only if an endpoint wants its event. */
@@ -46,6 +50,10 @@ export function announcer(ports: AnnouncePorts): Announcer {
         const message = await readReported(place);
         return message === null ? [] : eventsOfEnd(message, state);
       }),
+    reply: (message, reply) =>
+      announce(message, messageEventTypes.REPLIED, ports, async () => [
+        eventOfReply(message, reply),
+      ]),
   };
 }
 
@@ -53,7 +61,7 @@ async function announce(
   place: MessagePlace,
   type: WebhookType,
   { endpoints, later }: AnnouncePorts,
-  makeEvents: () => Promise<readonly IdentifiedEvent[]>,
+  makeEvents: () => Promise<readonly { id: string; event: WebhookEvent }[]>,
 ): Promise<void> {
   const { accountId, messageId } = place;
   const isTest = isTestMessage(messageId);

@@ -11,6 +11,7 @@ import type {
   SendState,
 } from '../message/message.ts';
 import { isTestMessage } from '../message/message-id.ts';
+import { type Reply, type StoredReply, shownReply } from '../message/reply.ts';
 import { type Suppression, suppressionAddress } from '../message/suppression.ts';
 
 /** How a message can end whose caller does not wait for the send: a scheduled message, or one of a batch. */
@@ -19,11 +20,11 @@ export type EndState = Extract<SendState, 'SENT' | 'FAILED' | 'UNKNOWN' | 'CANCE
 /** The type of an event, by the state that is reported of a recipient or in which a message ended. */
 export const typeOf = messageEventTypes satisfies Record<
   DeliveryState | EndState,
-  MessageEventType
+  RecipientEvent['type']
 >;
 
-/** An event as a webhook receives it: JSON of at most 20 KB. */
-export type WebhookEvent = RecipientEvent | TestEvent;
+/** An event as a webhook receives it: JSON of at most 64 KB. */
+export type WebhookEvent = RecipientEvent | ReplyEvent | TestEvent;
 
 /** An event that an operator asked for. It is about no message. */
 export interface TestEvent {
@@ -35,7 +36,7 @@ export interface TestEvent {
 
 /** A report on one recipient of a message, or the end of its message. */
 export interface RecipientEvent {
-  type: MessageEventType;
+  type: Exclude<MessageEventType, ReplyEvent['type']>;
   /** ISO 8601, the time of the report or of the message's end. */
   timestamp: string;
   data: {
@@ -61,6 +62,37 @@ export interface RecipientEvent {
     reason: string | null;
     suppressed: boolean;
     test: boolean;
+  };
+}
+
+/** A reply to a message. */
+export interface ReplyEvent {
+  type: 'message.replied';
+  /** ISO 8601, when SES received it. */
+  timestamp: string;
+  data: Pick<
+    RecipientEvent['data'],
+    'id' | 'messageId' | 'reference' | 'templateId' | 'revision' | 'language' | 'keyId' | 'test'
+  > & { reply: Reply };
+}
+
+/** The event of a reply. A mail that comes again has the same id. */
+export function eventOfReply(
+  message: MessageRecord,
+  reply: StoredReply,
+): { id: string; event: ReplyEvent } {
+  const { messageId } = message;
+  return {
+    id: eventIdOf(messageId, messageEventTypes.REPLIED, reply.id),
+    event: {
+      type: messageEventTypes.REPLIED,
+      timestamp: reply.at,
+      data: {
+        ...namesOf(message),
+        test: isTestMessage(messageId),
+        reply: shownReply(reply),
+      },
+    },
   };
 }
 
