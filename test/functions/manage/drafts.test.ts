@@ -63,7 +63,7 @@ describe('a rendered draft', () => {
     ],
     [
       'an empty text',
-      { subject: 's', html: '<img src="a.png">' },
+      { subject: 's', html: '<img alt="" src="a.png">' },
       missing('The plain text is empty with this data: readers without HTML see nothing'),
     ],
     [

@@ -124,7 +124,7 @@ describe('a preview', () => {
   });
 
   test('a partial is rendered without a subject, and without warnings that concern whole mails', async () => {
-    const html = '<img src="a.png">';
+    const html = '<img alt="" src="a.png">';
 
     const answer = await render({ id: 'footer', kind: 'partial', subject: '', html });
     const itself = await render({ ...draft, id: 'footer', kind: 'partial', subject: '' });

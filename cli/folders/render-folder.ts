@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
-import type { TemplateRevision } from '../../../shared/adapters/tables/revision-format.ts';
-import { Refusal, refuse } from '../../../shared/engine/errors.ts';
-import { withDefaults } from '../../../shared/engine/flow/variables.ts';
-import { lookUpLanguage } from '../../../shared/engine/language/look-up-language.ts';
-import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
-import { type RenderedMail, renderMail } from '../../../shared/engine/render/render-template.ts';
-import { reportVariables } from '../../../shared/engine/render/report.ts';
-import { ManageError } from '../../../shared/manage/manage-error.ts';
+import type { TemplateRevision } from '../../shared/adapters/tables/revision-format.ts';
+import { Refusal, refuse } from '../../shared/engine/errors.ts';
+import { withDefaults } from '../../shared/engine/flow/variables.ts';
+import { lookUpLanguage } from '../../shared/engine/language/look-up-language.ts';
+import type { CompiledTemplate } from '../../shared/engine/render/compiled-template.ts';
+import { type RenderedMail, renderMail } from '../../shared/engine/render/render-template.ts';
+import { reportVariables } from '../../shared/engine/render/report.ts';
+import { ManageError } from '../../shared/manage/manage-error.ts';
 import {
   compileSource,
   unsubscribePlaceholders,
-} from '../../../shared/manage/templates/compile-source.ts';
-import type { KnownPartials } from '../../../shared/manage/templates/partials/known-partials.ts';
-import { locateIn } from '../../folders/locate-problems.ts';
-import { readTemplateFolder, type TemplateFolder } from '../../folders/template-folder.ts';
-import { filesRefused } from '../../terminal/failure.ts';
+} from '../../shared/manage/templates/compile-source.ts';
+import type { KnownPartials } from '../../shared/manage/templates/partials/known-partials.ts';
+import { filesRefused } from '../terminal/failure.ts';
+import { locateIn } from './locate-problems.ts';
+import { readTemplateFolder, type TemplateFolder } from './template-folder.ts';
 
 export interface FolderRendering extends RenderedMail {
   /** The tag of the mail's language; undefined if the template does not declare its own. */
