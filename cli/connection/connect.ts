@@ -13,6 +13,7 @@ import { type Objects, objectsIn } from '../aws/buckets.ts';
 import { sesPlace } from '../aws/client.ts';
 import { operatorTables } from '../aws/operator-tables.ts';
 import { queueWakeUps } from '../aws/queue-wake-ups.ts';
+import { sesSetup } from '../aws/ses-setup.ts';
 import { userPoolClient } from '../aws/user-pool.ts';
 import type { InvitationPorts } from '../upkeep/users.ts';
 import { actorOf } from './actor.ts';
@@ -37,6 +38,7 @@ export function connect(deployment: Deployment, times: CallTimes = atTerminal): 
     usagePlans: { client: apiGateway, ids: usagePlans },
     randomBytes,
     now: () => new Date(),
+    region: deployment.region,
   };
 }
 
@@ -101,6 +103,10 @@ export function withWakeUps(ports: ManagePorts, deployment: Deployment): Schedul
 /** Who calls SES for this deployment, and where: the person who runs the CLI. */
 export const sesOf = (deployment: Deployment): Promise<SesPlace> =>
   sesPlace(atTerminal, settings('SESV2', deployment, deployment.endpoints.ses));
+
+/** How SES is set up for this deployment, and requests to change that. */
+export const sesSetupOf = (deployment: Deployment) =>
+  sesSetup(atTerminal, settings('SESV2', deployment, deployment.endpoints.ses));
 
 /** A slow line takes minutes for 10 MB. */
 const forFiles: CallTimes = { ...slowAtTerminal, answerMs: 300_000 };

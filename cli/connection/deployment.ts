@@ -120,7 +120,8 @@ export async function deploymentOnAws({
     if (caller.account !== account) throw wrongAccount(stack, account, caller.account);
   }
   const found = await cloudformationStacks(atTerminal, place).find(stack);
-  return { ...deploymentIn(found, stack, place.region), profile: place.profile };
+  const region = place.region ?? found?.id.split(':')[3];
+  return { ...deploymentIn(found, stack, region), profile: place.profile };
 }
 
 /** The deployment that a stack's outputs describe; `found` is null if there is no such stack. */

@@ -72,6 +72,9 @@ export const Message = answer<message.Message>()('A message and its state.', {
   messageId: nullableText(
     'SES’s id, or `captured-…` of a mail that a test key captured; `null` if SES did not accept the mail.',
   ),
+  messageIdHeader: nullableText(
+    'The mail’s header `Message-ID`, for `In-Reply-To`; `null` if there is no `messageId`, or a test key’s mail was captured.',
+  ),
   reference: nullableText('The caller’s own name of the message; `null` if it gave none.'),
   templateId: text('Id of the template.'),
   revision: number('The template’s revision.'),

@@ -6,6 +6,8 @@ export interface WebhookData {
   id: string;
   /** `messageId` of execute's answer; `null` if it is not known. */
   messageId: string | null;
+  /** The mail's header `Message-ID`; `null` if there is no `messageId`, or a test key's mail was captured. */
+  messageIdHeader: string | null;
   /** The caller's own name of the message, `_reference` of execute; `null` if it gave none. */
   reference: string | null;
   templateId: string;
@@ -43,7 +45,15 @@ export interface WebhookData {
 export interface ReplyData
   extends Pick<
     WebhookData,
-    'id' | 'messageId' | 'reference' | 'templateId' | 'revision' | 'language' | 'keyId' | 'test'
+    | 'id'
+    | 'messageId'
+    | 'messageIdHeader'
+    | 'reference'
+    | 'templateId'
+    | 'revision'
+    | 'language'
+    | 'keyId'
+    | 'test'
   > {
   /** With its text for live keys, too. */
   reply: Reply;

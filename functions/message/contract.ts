@@ -54,6 +54,8 @@ export interface Message {
   id: string;
   /** SES's id, or `captured-` and our id; null if there is none. */
   messageId: string | null;
+  /** The mail's header `Message-ID`; null if there is no `messageId`, or the mail was captured. */
+  messageIdHeader: string | null;
   reference: string | null;
   templateId: string;
   revision: number;
@@ -93,6 +95,7 @@ export interface Messages {
 const found: Message = {
   id: '01KAVXC5T0Q7ZJ3M8R2W9YB4FD',
   messageId: '0100018f-example',
+  messageIdHeader: '<0100018f-example@email.amazonses.com>',
   reference: 'order-1001',
   templateId: 'welcome',
   revision: 7,

@@ -10,6 +10,7 @@ import type {
   ReportedRecipient,
 } from '../../shared/message/message.ts';
 import type { MessageCopy } from '../../shared/message/message-copy.ts';
+import { messageIdHeaderOf } from '../../shared/message/message-id-header.ts';
 import { shownReply } from '../../shared/message/reply.ts';
 import { recordedErrorForCaller } from '../../shared/message/send-outcome.ts';
 import { type Suppression, suppressionAddress } from '../../shared/message/suppression.ts';
@@ -37,6 +38,7 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
   return {
     id: message.messageId,
     messageId: message.sesMessageId,
+    messageIdHeader: messageIdHeaderOf(message.sesMessageId),
     reference: message.reference ?? null,
     templateId: message.templateId,
     revision: message.revision,

@@ -30,7 +30,7 @@ function checkFirst(sesListener: RequestListener): RequestListener {
       return answerJson(res, status, body);
     }
     if (await answeredPage(req, res)) return;
-    const setUp = req.method === 'GET' && setupAnswer(req.url ?? '', gate);
+    const setUp = setupAnswer(`${req.method} ${req.url}`, gate);
     if (setUp) {
       return 'body' in setUp ? answerJson(res, 200, setUp.body) : refuse(res, setUp.refusal);
     }

@@ -14,4 +14,6 @@ export interface ManagePorts {
   /** Random bytes that cannot be guessed: `randomBytes` of node:crypto. */
   randomBytes: RandomBytes;
   now: () => Date;
+  /** Where SES sends the mails. Default: the region of the function. */
+  region?: string | undefined;
 }

@@ -11,6 +11,7 @@ import type {
   SendState,
 } from '../message/message.ts';
 import { isTestMessage } from '../message/message-id.ts';
+import { messageIdHeaderOf } from '../message/message-id-header.ts';
 import { type Reply, type StoredReply, shownReply } from '../message/reply.ts';
 import { type Suppression, suppressionAddress } from '../message/suppression.ts';
 
@@ -44,6 +45,8 @@ export interface RecipientEvent {
     id: string;
     /** SES's id, or `captured-…` of a captured mail; null if it is not known. */
     messageId: string | null;
+    /** The mail's header `Message-ID`; null if there is no `messageId`, or the mail was captured. */
+    messageIdHeader: string | null;
     /** The caller's own name of the message; null if it gave none. */
     reference: string | null;
     templateId: string;
@@ -72,7 +75,15 @@ export interface ReplyEvent {
   timestamp: string;
   data: Pick<
     RecipientEvent['data'],
-    'id' | 'messageId' | 'reference' | 'templateId' | 'revision' | 'language' | 'keyId' | 'test'
+    | 'id'
+    | 'messageId'
+    | 'messageIdHeader'
+    | 'reference'
+    | 'templateId'
+    | 'revision'
+    | 'language'
+    | 'keyId'
+    | 'test'
   > & { reply: Reply };
 }
 
@@ -80,6 +91,7 @@ export interface ReplyEvent {
 export function eventOfReply(
   message: MessageRecord,
   reply: StoredReply,
+  region?: string,
 ): { id: string; event: ReplyEvent } {
   const { messageId } = message;
   return {
@@ -88,7 +100,7 @@ export function eventOfReply(
       type: messageEventTypes.REPLIED,
       timestamp: reply.at,
       data: {
-        ...namesOf(message),
+        ...namesOf(message, region),
         test: isTestMessage(messageId),
         reply: shownReply(reply),
       },
@@ -105,17 +117,21 @@ export interface IdentifiedEvent {
   event: RecipientEvent;
 }
 
-/** The events of a message's end if it was scheduled, then those of all reports on it, in the order of time. */
+/**
+ * The events of a message's end if it was scheduled, then those of all reports on it, in the order of time. `region`:
+ * where SES sent the mail; default as for `messageIdHeaderOf`.
+ */
 export function eventsOfMessage(
   message: ReportedMessage,
   suppressed: readonly Suppression[],
+  region?: string,
 ): IdentifiedEvent[] {
   const { state, sendAt } = message;
-  const end = sendAt !== undefined && hasEnded(state) ? eventsOfEnd(message, state) : [];
+  const end = sendAt !== undefined && hasEnded(state) ? eventsOfEnd(message, state, region) : [];
   let recipients = message.recipients.map(unreported);
   const reported = message.events.flatMap((report) => {
     recipients = applyEvent({ ...message, recipients }, report);
-    return eventsOfReport({ ...message, recipients }, report, suppressed);
+    return eventsOfReport({ ...message, recipients }, report, suppressed, region);
   });
   return [...end, ...reported];
 }
@@ -126,7 +142,11 @@ export function hasEnded(state: SendState): state is EndState {
 }
 
 /** The events of the end of a message whose caller does not wait for it: one for each recipient. */
-export function eventsOfEnd(message: MessageRecord, state: EndState): IdentifiedEvent[] {
+export function eventsOfEnd(
+  message: MessageRecord,
+  state: EndState,
+  region?: string,
+): IdentifiedEvent[] {
   const { messageId, settledAt, createdAt, error } = message;
   return message.recipients.map(({ address, field }) => ({
     id: eventIdOf(messageId, state, address),
@@ -135,7 +155,7 @@ export function eventsOfEnd(message: MessageRecord, state: EndState): Identified
       type: typeOf[state],
       timestamp: settledAt ?? createdAt,
       data: {
-        ...namesOf(message),
+        ...namesOf(message, region),
         to: address,
         field,
         state,
@@ -148,10 +168,11 @@ export function eventsOfEnd(message: MessageRecord, state: EndState): Identified
   }));
 }
 
-function namesOf(message: MessageRecord) {
+function namesOf(message: MessageRecord, region: string | undefined) {
   const { messageId: id, sesMessageId: messageId, templateId, revision, keyId } = message;
   const { reference = null, language = null } = message;
-  return { id, messageId, reference, templateId, revision, language, keyId };
+  const messageIdHeader = messageIdHeaderOf(messageId, region);
+  return { id, messageId, messageIdHeader, reference, templateId, revision, language, keyId };
 }
 
 /** The events of a report, one for each recipient of the mail that it names; none if SES accepted the mail. */
@@ -159,6 +180,7 @@ export function eventsOfReport(
   message: ReportedMessage,
   report: MessageEvent,
   suppressed: readonly Suppression[],
+  region?: string,
 ): IdentifiedEvent[] {
   const { state } = report;
   if (state === 'SENT') return [];
@@ -173,7 +195,7 @@ export function eventsOfReport(
       type: typeOf[state],
       timestamp: report.at,
       data: {
-        ...namesOf(message),
+        ...namesOf(message, region),
         to: recipient.address,
         field: recipient.field,
         state: recipient.state,

@@ -110,7 +110,7 @@ test.each([
 
 /** Every command by its group; commands without a group are in the group ''. */
 const commands: Record<string, string> = {
-  '': 'completion cost deploy destroy doctor init logs mcp open render selftest send smtp usage',
+  '': 'completion cost deploy destroy doctor init logs mcp open production-access render selftest send smtp usage',
   account: 'approvals create delete export import list rename seeds set-plan show spread',
   hook: 'delete list',
   'hook create': 'supabase',

@@ -6,7 +6,13 @@ import { type Fate, trialOf } from './trial.ts';
 const apiKey = 'pr_test_SecretSecretSecretSecretSecretSecre1';
 
 const message = (change: Partial<Message> = {}): Message => ({
-  ...{ id: 'id-1', messageId: 'captured-id-1', reference: null, templateId: 'sign-in' },
+  ...{
+    id: 'id-1',
+    messageId: 'captured-id-1',
+    messageIdHeader: null,
+    reference: null,
+    templateId: 'sign-in',
+  },
   ...{
     revision: 1,
     language: null,

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { maxSearchedMessages } from '../../../shared/engine/limits.ts';
 import { openCopy } from '../../../shared/manage/messages/messages.ts';
 import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
+import { messageIdHeaderOf } from '../../../shared/message/message-id-header.ts';
 import { inAccount } from '../../connection/session.ts';
 import { accountOption, subcommand } from '../../terminal/options.ts';
 import { pauseUnlessStopped, stopSignal } from '../../terminal/stop-signal.ts';
@@ -44,6 +45,7 @@ function addShow(message: Command): void {
         const { reported, ...kept } = record;
         const json = {
           ...messageJson(kept),
+          messageIdHeader: messageIdHeaderOf(kept.sesMessageId, ports.region),
           door: kept.door ?? null,
           // `state` is the state that `message list` shows; `sendState` is the state of sending alone.
           state: explanation.state,
@@ -52,7 +54,7 @@ function addShow(message: Command): void {
           explanation,
           ...(content && { content: copy && copyJson(copy) }),
         };
-        return { json, text: explainedText(shown) + (content ? copyText(copy) : '') };
+        return { json, text: explainedText(shown, ports.region) + (content ? copyText(copy) : '') };
       }),
     );
 }

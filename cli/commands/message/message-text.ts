@@ -9,6 +9,7 @@ import type {
 import type { CopiedFile } from '../../../shared/message/attachment.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import type { KeptCopy } from '../../../shared/message/message-copy.ts';
+import { messageIdHeaderOf } from '../../../shared/message/message-id-header.ts';
 import { isForgottenEntry, type Suppression } from '../../../shared/message/suppression.ts';
 import { localTime } from '../../terminal/local-time.ts';
 import { fields, oneLine, table } from '../../terminal/result.ts';
@@ -42,11 +43,17 @@ export function changeLine({ message, before }: MessageChange, seen: Date): stri
   return parts.map(oneLine).join('  ');
 }
 
-export function explainedText({ record, explanation, suppressed }: ExplainedMessage): string {
+/** `region`: where SES sent the mail. */
+export function explainedText(
+  { record, explanation, suppressed }: ExplainedMessage,
+  region: string | undefined,
+): string {
   const { state, summary, timeline, findings } = explanation;
+  const header = messageIdHeaderOf(record.sesMessageId, region);
   const facts = fields([
     ['message', record.messageId],
     ['SES id', record.sesMessageId ?? 'none'],
+    ...(header === null ? [] : [['Message-ID', header] as const]),
     ...(state === 'REFUSED' ? [] : [['subject', record.subject] as const]),
     ...(record.reference === undefined ? [] : [['reference', record.reference] as const]),
     ...(record.language === undefined ? [] : [['language', record.language] as const]),

@@ -25,7 +25,7 @@ import { type Explanation, explainMessage } from './explain-message.ts';
 import { type MessageSearch, matcherOf, searchedText, termsOfSearch } from './message-search.ts';
 import { isScheduledPlace, listScheduled } from './scheduled-list.ts';
 
-export type MessagePorts = Pick<ManagePorts, 'messages' | 'now'>;
+export type MessagePorts = Pick<ManagePorts, 'messages' | 'now' | 'region'>;
 
 /** What listing messages needs: the account has the number of its parts. */
 export type MessageListPorts = MessagePorts & Pick<ManagePorts, 'accounts'>;

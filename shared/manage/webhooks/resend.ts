@@ -29,7 +29,7 @@ export async function eventsOf(
   eventId?: string,
 ): Promise<IdentifiedEvent[]> {
   const { record, suppressed } = await showMessage(ports, accountId, messageId);
-  const events = eventsOfMessage(record, suppressed);
+  const events = eventsOfMessage(record, suppressed, ports.region);
   if (eventId === undefined) return events;
   const found = events.filter(({ id }) => id === eventId);
   if (found.length > 0) return found;
