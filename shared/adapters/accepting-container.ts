@@ -12,6 +12,7 @@ import { objectsOf, readBucketList } from './s3/objects.ts';
 import type { OwnTable } from './tables/dynamodb.ts';
 import { messageStore } from './tables/messages-table-writes.ts';
 import { keepPending } from './tables/pending-table.ts';
+import { readAnswered } from './tables/replies-table.ts';
 import { templateLoader } from './tables/template-loader.ts';
 
 /** Makes the ports of `execute` and `batch`, once for a container. `writes`: the phase that records a message. */
@@ -37,6 +38,7 @@ export function acceptingContainer(table: OwnTable, { writes }: { writes: Phase 
     newMessageId,
     newTestMessageId,
     newOwner: randomUUID,
+    readAnswered: readAnswered.bind(null, messages),
     epochMs: Date.now,
     now: () => performance.now(),
   };

@@ -19,6 +19,7 @@ import { suppressedField } from '../message/suppression.ts';
 import { renderUnsubscribe, unsubscribeProblem } from '../message/unsubscribe.ts';
 import { checkAttachments } from './attachments/check-attachments.ts';
 import { mailFiles } from './attachments/read-files.ts';
+import type { InReplyToProblem } from './in-reply-to.ts';
 import type { SendRequest } from './send-fields.ts';
 
 export interface StoredFlowPorts {
@@ -56,6 +57,8 @@ export interface FlowWork {
   languages?: readonly string[] | undefined;
   /** The request's addresses that are suppressed. */
   suppressed: readonly Suppression[];
+  /** Why the mail that the request answers cannot be answered. Default: it can, or there is none. */
+  problem?: InReplyToProblem | null | undefined;
   send: Pick<FlowPorts<Recipients>, 'send'> & {
     /** Whether it sends the mail later, so that its files are not read now. Default: false. */
     isLater?: boolean;
@@ -65,7 +68,16 @@ export interface FlowWork {
 /** Runs a stored template's flow for one request. Throws like `runFlow`, `readFiles` and its send. */
 export function runStoredFlow(
   plan: FlowPlan,
-  { request, ignored, template: { compiled }, branch, languages, suppressed, send }: FlowWork,
+  {
+    request,
+    ignored,
+    template: { compiled },
+    branch,
+    languages,
+    suppressed,
+    problem,
+    send,
+  }: FlowWork,
   { senderProblem, runCheck, lookupDomain, newThread, objects, now }: StoredFlowPorts,
 ): Promise<FlowRun> {
   const { variables, _unsubscribe: unsubscribe, _dryRun = false } = request;
@@ -75,6 +87,7 @@ export function runStoredFlow(
       senderProblem(from) ?? (needsThread && newThread === undefined ? noReplies : null),
     parseDelivery: (delivery) =>
       referenceProblem(request._reference) ??
+      problem ??
       headersProblem(request._headers) ??
       unsubscribeProblem(request._unsubscribe) ??
       attachmentsProblem(request._attachments ?? [], objects) ??

@@ -1,9 +1,10 @@
 import { maxReplies } from '../../engine/limits.ts';
 import type { MessageRecord } from '../../message/message.ts';
+import { messageIdHeaderOf } from '../../message/message-id-header.ts';
 import type { MessagePlace } from '../../message/message-store.ts';
 import { keyOfReply, type StoredReply } from '../../message/reply.ts';
 import { tokenIn } from '../../reply/token.ts';
-import { type Item, number, text, textItem } from './attributes.ts';
+import { type Item, number, optionalText, text, textItem } from './attributes.ts';
 import { getItem, putItem, type Table, unlessRefused, updateItem } from './dynamodb.ts';
 import { messageItemKey } from './message-item.ts';
 import { readItems } from './messages-table.ts';
@@ -98,6 +99,26 @@ export async function readReply(
 ): Promise<StoredReply | null> {
   const item = await getItem(messages, replyItemKey(accountId, replyId));
   return item && text(item, 'replyId') === replyId ? toReply(item) : null;
+}
+
+/** The mail of a message or a reply with this id: one read. Null if there is none, or it has no Message-ID. */
+export async function readAnswered(
+  messages: Table,
+  accountId: string,
+  id: string,
+): Promise<{ messageIdHeader: string; references: readonly string[] } | null> {
+  const keys = [messageItemKey(accountId, id), replyItemKey(accountId, id)];
+  const items = await readItems(messages, keys, true);
+  const reply = items.find((item) => optionalText(item, 'replyId') === id);
+  if (reply) {
+    const { messageIdHeader, references } = toReply(reply);
+    return messageIdHeader === null ? null : { messageIdHeader, references };
+  }
+  const message = items.find((item) => text(item, 'sk') === text(keys[0] ?? {}, 'sk'));
+  const messageIdHeader = messageIdHeaderOf(
+    (message && optionalText(message, 'sesMessageId')) || null,
+  );
+  return messageIdHeader === null ? null : { messageIdHeader, references: [] };
 }
 
 export const isReplyKey = (sk: string): boolean => sk.startsWith(prefix);
