@@ -132,6 +132,7 @@ export class Replies extends Construct {
       RepliesDomain: domain,
       RepliesBucket: this.bucket.bucketName,
       RepliesRuleSet: this.ruleSetName,
+      RepliesKeepMailsDays: String(this.props.settings.keepMailsDays),
     };
     for (const [name, value] of Object.entries(values)) new CfnOutput(stack, name, { value });
   }

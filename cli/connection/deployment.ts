@@ -37,6 +37,8 @@ export interface Deployment {
   logs: { groups: readonly string[] } | { folder: string };
   /** `*` for any. */
   senders: readonly string[];
+  /** Where it receives replies; undefined if it receives none. */
+  replies?: RepliesOutputs | undefined;
   /** How it sends and records mails; undefined if an earlier version deployed it, which did not say so. */
   sending?: SendingOutputs | undefined;
   /** The address of the queue `Webhooks`; undefined if the deployment sends no events. */
@@ -56,6 +58,13 @@ interface SignIn {
   dashboardUrl: string;
   /** The accounts that groups of an identity provider open; undefined without a provider. */
   groupAccounts?: readonly string[] | undefined;
+}
+
+export interface RepliesOutputs {
+  domain: string;
+  bucket: string;
+  ruleSet: string;
+  keepMailsDays: number;
 }
 
 export interface SendingOutputs {
@@ -88,6 +97,11 @@ export const outputs = z.object({
   SendingEnabled: z.optional(z.string()),
   Suppression: z.optional(z.string()),
   MessageRetentionDays: z.optional(z.string()),
+  // Only with `replies`.
+  RepliesDomain: z.optional(z.string()),
+  RepliesBucket: z.optional(z.string()),
+  RepliesRuleSet: z.optional(z.string()),
+  RepliesKeepMailsDays: z.optional(z.string()),
   // Only with `later`, which the settings can switch off.
   DueQueue: z.optional(z.string()),
   WebhooksQueue: z.optional(z.string()),
@@ -172,6 +186,7 @@ export function fromOutputs(out: z.infer<typeof outputs>, region: string | undef
     dashboardUrl: out.DashboardUrl,
     senders: out.Senders === 'none' ? [] : readSenderList(out.Senders),
     sending: sendingOf(out),
+    replies: repliesOf(out),
     logs: { groups: out.LogGroups.split(',') },
     endpoints: {},
   };
@@ -190,6 +205,12 @@ function sendingOf({
     suppression: Suppression !== 'off',
     retentionDays: Number(MessageRetentionDays),
   };
+}
+
+function repliesOf(out: z.infer<typeof outputs>): RepliesOutputs | undefined {
+  const { RepliesDomain: domain, RepliesBucket: bucket, RepliesRuleSet: ruleSet } = out;
+  if (!domain || !bucket || !ruleSet) return undefined;
+  return { domain, bucket, ruleSet, keepMailsDays: Number(out.RepliesKeepMailsDays) };
 }
 
 function signInOf(out: z.infer<typeof outputs>): Deployment['signIn'] {

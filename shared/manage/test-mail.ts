@@ -109,8 +109,9 @@ const noSender: ManageProblem = {
 };
 
 /** A test mail has one recipient, in its field `to`. */
-function toProblem({ complaint }: FieldProblem): ManageProblem {
-  return { code: 'bad-address', field: 'to', message: `to ${complaint}` };
+function toProblem({ field, error, complaint }: FieldProblem): ManageProblem {
+  const message = field === '_replyTo' ? error : `to ${complaint}`;
+  return { code: 'bad-address', field: 'to', message };
 }
 
 function missing(name: string): ManageProblem {

@@ -2,13 +2,23 @@ import { keepAccepted } from '../../adapters/tables/accepted-events-table.ts';
 import { listEndpoints } from '../../adapters/tables/webhook-endpoints-table.ts';
 import { removeFailure } from '../../adapters/tables/webhook-failures-table.ts';
 import type { WebhookEndpoint } from '../../webhook/endpoint.ts';
-import { eventsOfMessage, type IdentifiedEvent } from '../../webhook/webhook-event.ts';
+import {
+  eventOfReply,
+  eventsOfMessage,
+  type IdentifiedEvent,
+  type ReplyEvent,
+} from '../../webhook/webhook-event.ts';
 import { ManageError } from '../manage-error.ts';
 import { type MessagePorts, showMessage } from '../messages/messages.ts';
 import { inParallel } from '../parallel.ts';
 import { note } from '../trail/recorded.ts';
 import { type Delivery, sendEvent, type WebhookSendPorts } from './send-event.ts';
 import { endpointOf } from './webhooks.ts';
+
+/** An event of a message: a report, its end or a reply. */
+export type SentEvent = Pick<IdentifiedEvent, 'id'> & {
+  event: IdentifiedEvent['event'] | ReplyEvent;
+};
 
 export interface Resent extends Delivery {
   webhookId: string;
@@ -27,9 +37,14 @@ export async function eventsOf(
   accountId: string,
   messageId: string,
   eventId?: string,
-): Promise<IdentifiedEvent[]> {
-  const { record, suppressed } = await showMessage(ports, accountId, messageId);
-  const events = eventsOfMessage(record, suppressed, ports.region);
+): Promise<SentEvent[]> {
+  const { record, suppressed, replies } = await showMessage(ports, accountId, messageId);
+  const events: SentEvent[] = [
+    ...eventsOfMessage(record, suppressed, ports.region),
+    ...replies
+      .filter(({ auto }) => !auto)
+      .map((reply) => eventOfReply(record, reply, ports.region)),
+  ];
   if (eventId === undefined) return events;
   const found = events.filter(({ id }) => id === eventId);
   if (found.length > 0) return found;
@@ -46,7 +61,7 @@ export async function eventsOf(
 export async function resend(
   ports: WebhookSendPorts,
   accountId: string,
-  { events, webhookId }: { events: readonly IdentifiedEvent[]; webhookId?: string | undefined },
+  { events, webhookId }: { events: readonly SentEvent[]; webhookId?: string | undefined },
 ): Promise<Resent[]> {
   const endpoints = await receiversOf(ports, accountId, webhookId);
   const sendings = events.flatMap((event) =>
@@ -88,7 +103,7 @@ async function receiversOf(
 }
 
 /** Whether an endpoint is for events of this type and of this kind of key. */
-function gets({ types, test }: WebhookEndpoint, { event }: IdentifiedEvent): boolean {
+function gets({ types, test }: WebhookEndpoint, { event }: SentEvent): boolean {
   return (types === null || types.includes(event.type)) && (test || !event.data.test);
 }
 
