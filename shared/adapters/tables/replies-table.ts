@@ -41,12 +41,13 @@ export async function readThread(
   return { accountId: text(item, 'account'), messageId: text(item, 'messageId') };
 }
 
-const prefix = 'R#';
+/** The prefix of the sort keys of replies. */
+export const replyPrefix = 'R#';
 
 /** The key of a reply, in the partition of its message, which the last digit of the id names. */
 export const replyItemKey = (accountId: string, replyId: string): Item => ({
   ...messageItemKey(accountId, replyId),
-  sk: { S: `${prefix}${keyOfReply(replyId)}` },
+  sk: { S: `${replyPrefix}${keyOfReply(replyId)}` },
 });
 
 /**
@@ -120,7 +121,5 @@ export async function readAnswered(
   );
   return messageIdHeader === null ? null : { messageIdHeader, references: [] };
 }
-
-export const isReplyKey = (sk: string): boolean => sk.startsWith(prefix);
 
 export const toReply = (item: Item): StoredReply => JSON.parse(text(item, 'reply'));
