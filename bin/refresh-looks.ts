@@ -3,21 +3,20 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import rulesFile from '../shared/engine/looks/data/rules.json' with { type: 'json' };
-import { type FeatureSupport, hitsOf, lookClients } from '../shared/engine/looks/rules.ts';
+import {
+  type FeatureSupport,
+  hitsOf,
+  lookClients,
+  lookFeatures,
+} from '../shared/engine/looks/rules.ts';
 
-export interface Support {
-  source: string;
-  licence: string;
-  commit: string;
-  date: string;
-  features: Record<string, FeatureSupport>;
-}
+type Features = Readonly<Record<string, FeatureSupport>>;
 
 /** A name with what it opens, a version with its value, or the end of what was opened. Few files are valid YAML. */
 const entry = /"?([\w.-]+)"?\s*:\s*(?:(\{)|"([^"]*)")|\}/g;
 
 /** Every feature of a checkout, with the value of each platform's last version. */
-export function readFeatures(folder: string): Support['features'] {
+export function readFeatures(folder: string): Features {
   const files = readdirSync(join(folder, '_features')).filter((name) => /^[^_].*\.md$/.test(name));
   return Object.fromEntries(
     files.sort().map((file) => {
@@ -42,30 +41,28 @@ function readStats(text: string): Record<string, string> {
   return support;
 }
 
-/** Only the features that rules name, on the platforms of our clients. */
-export function supportOf(features: Support['features']): Support['features'] {
+const platforms = lookClients.flatMap((client) => client.platforms);
+
+/** The content of `support.json`: only the features that rules name, on the platforms of our clients. */
+export function supportFileOf(features: Features, commit: string, date: string): string {
   const named = new Set(rulesFile.rules.flatMap(({ feature }) => feature ?? []));
-  const platforms = lookClients.flatMap((client) => client.platforms);
-  return Object.fromEntries(
-    [...named].sort().map((id) => {
-      const { tested, support } = features[id] ?? { tested: '', support: {} };
-      const known = platforms.flatMap((platform) => {
-        const value = support[platform];
-        return value === undefined ? [] : [[platform, value] as const];
-      });
-      return [id, { tested, support: Object.fromEntries(known) }];
-    }),
-  );
+  const rows = [...named].sort().map((id) => {
+    const { tested = '', support = {} } = features[id] ?? {};
+    return [id, { tested, values: platforms.map((platform) => support[platform] ?? '').join('|') }];
+  });
+  const { source, licence } = rulesFile.data;
+  const file = { source, licence, commit, date, platforms, features: Object.fromEntries(rows) };
+  return `${JSON.stringify(file, null, 2)}\n`;
 }
 
 /** The features that neither a rule nor `ignored` names. */
-export function notJudged(features: Support['features']): string[] {
+export function notJudged(features: Features): string[] {
   const judged = new Set([...rulesFile.rules.map(({ feature }) => feature), ...rulesFile.ignored]);
   return Object.keys(features).filter((id) => !judged.has(id));
 }
 
 /** A line for each rule and client that the new values make begin or cease to match. */
-export function changesOf(before: Support['features'], after: Support['features']): string[] {
+export function changesOf(before: Features, after: Features): string[] {
   return rulesFile.rules.flatMap((rule) => {
     const [old, now] = [hitsOf(rule, before), hitsOf(rule, after)];
     return [
@@ -79,15 +76,12 @@ const supportPath = join(import.meta.dirname, '../shared/engine/looks/data/suppo
 
 function main(folder: string | undefined): void {
   if (folder === undefined) throw new Error('Name the folder: npm run looks:refresh -- FOLDER');
-  const git = (...words: string[]) =>
-    execFileSync('git', ['-C', folder, ...words], { encoding: 'utf8' }).trim();
-  const before: Support = JSON.parse(readFileSync(supportPath, 'utf8'));
-  const all = readFeatures(folder);
-  const features = supportOf(all);
-  for (const line of changesOf(before.features, features)) console.log(line);
-  const [commit = '', date = ''] = git('log', '-1', '--format=%H %cs').split(' ');
-  writeFileSync(supportPath, `${JSON.stringify({ ...before, commit, date, features }, null, 1)}\n`);
-  const unknown = notJudged(all);
+  const features = readFeatures(folder);
+  for (const line of changesOf(lookFeatures, features)) console.log(line);
+  const git = ['-C', folder, 'log', '-1', '--format=%H %cs'];
+  const [commit = '', date = ''] = execFileSync('git', git, { encoding: 'utf8' }).trim().split(' ');
+  writeFileSync(supportPath, supportFileOf(features, commit, date));
+  const unknown = notJudged(features);
   for (const id of unknown) console.log(`not judged: ${id}`);
   if (unknown.length > 0) process.exitCode = 1;
 }

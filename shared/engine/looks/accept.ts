@@ -91,15 +91,13 @@ function acceptancesIn(html: string, lineOf: (offset: number) => number): Accept
     return { match, isAlone, first: lineOf(match.index), last: lineOf(end) };
   });
   // Several comments may stand above the line that they accept.
-  const lonely = new Set(comments.flatMap(({ isAlone, first }) => (isAlone ? [first] : [])));
-  const after = (line: number): number => {
-    let next = line + 1;
-    while (lonely.has(next)) next++;
-    return next;
-  };
-  return comments.map(({ match, isAlone, first, last }) => {
+  const below = new Map<number, number>();
+  for (const { isAlone, first, last } of comments.toReversed()) {
+    if (isAlone) below.set(first, below.get(last + 1) ?? last + 1);
+  }
+  return comments.map(({ match, isAlone, first }) => {
     const [, file, names = '', reason = ''] = match;
-    const line = isAlone ? after(last) : first;
+    const line = isAlone ? (below.get(first) ?? null) : first;
     return {
       names: names.split(',').flatMap((name) => name.trim() || []),
       reason: reason.trim(),

@@ -14,6 +14,7 @@ export function* accessFindings(
   { language, isPartial = false }: { language?: string | undefined; isPartial?: boolean },
 ): Iterable<FoundAt> {
   let heading = 0;
+  const hasTitle = mail.elements.some(({ name, holds }) => name === 'title' && holds.words);
   for (const element of mail.elements) {
     const { name, start: offset } = element;
     if (name === 'html') yield* languageOf(element, language, isPartial);
@@ -28,7 +29,7 @@ export function* accessFindings(
         yield { code: 'heading-order', offset, message };
       }
       heading = level;
-    } else if (name === 'head' && !isPartial && !hasTitle(mail, element)) {
+    } else if (name === 'head' && !isPartial && !hasTitle) {
       const message =
         'The head has no title with words: write one, for clients that open mails in a tab';
       yield { code: 'missing-title', offset, message };
@@ -58,13 +59,6 @@ function isOther(lang: string, language: string): boolean {
   const tag = canonicalTag(lang.trim());
   return (
     tag !== null && !`${tag}-`.startsWith(`${language}-`) && !`${language}-`.startsWith(`${tag}-`)
-  );
-}
-
-function hasTitle({ elements }: MailSource, head: MailElement): boolean {
-  return elements.some(
-    ({ name, start, holds }) =>
-      name === 'title' && start > head.start && start < head.end && holds.words,
   );
 }
 

@@ -1,9 +1,9 @@
-import { isNamed } from './elements.ts';
 import { type Declared, isRead, type Look, lookOf } from './look.ts';
 import { hasSection } from './mask.ts';
-import { attributeOf, type MailElement, type StyleSheet } from './read-mail.ts';
+import type { MailElement, StyleSheet } from './read-mail.ts';
 import type { Declaration, StyleBlock } from './read-styles.ts';
 import { type Compound, readSelectors } from './selectors.ts';
+import { isNamed, keysOf } from './surroundings.ts';
 
 export interface CascadeOptions {
   sheets: readonly StyleSheet[];
@@ -21,8 +21,8 @@ interface Rule {
   isUnknown: boolean;
 }
 
-/** Comparisons of an element with a selector's part: more would take longer than a second. */
-const maxSteps = 3_000_000;
+/** Comparisons of an element with a selector's part: more would take too long. */
+const maxSteps = 500_000;
 
 /** The look of each element, parents first. Null if the mail has too many rules and elements. */
 export function cascade(
@@ -69,23 +69,22 @@ export class RuleIndex {
 
   private add(rule: Rule & { order: number }): void {
     const last = rule.parts.at(-1);
-    const key = last?.ids[0] ? `#${last.ids[0]}` : last?.classes[0] ? `.${last.classes[0]}` : '';
-    const named = key || last?.name || '*';
-    const list = this.byKey.get(named);
+    const [key = '*'] = last ? keysOf(last) : [];
+    const list = this.byKey.get(key);
     if (list) list.push(rule);
-    else this.byKey.set(named, [rule]);
+    else this.byKey.set(key, [rule]);
   }
 
   /** What applies to an element, the strongest last. */
   of(element: MailElement): Declared[] {
-    const id = attributeOf(element, 'id')?.value;
-    const keys = ['*', element.name, ...element.classes.map((name) => `.${name}`)];
-    const rules = [...new Set(id ? [...keys, `#${id}`] : keys)]
-      .flatMap((key) => this.byKey.get(key) ?? [])
+    const lists = ['*', ...keysOf(element)].map((key) => this.byKey.get(key) ?? []);
+    this.steps += lists.reduce((sum, list) => sum + list.length, 1);
+    if (this.steps > maxSteps) return [];
+    const rules = lists
+      .flat()
       .filter((rule) => this.selects(rule.parts, element))
       .sort((one, other) => one.specificity - other.specificity || one.order - other.order);
-    const inline = this.inline(element);
-    const all = [...rules, ...(inline ? [inline] : [])].flatMap(({ declarations, isUnknown }) =>
+    const all = [...rules, ...this.inline(element)].flatMap(({ declarations, isUnknown }) =>
       declarations.map((declaration) => ({ ...declaration, isUnknown })),
     );
     return [
@@ -96,20 +95,19 @@ export class RuleIndex {
   }
 
   private inline({ style }: MailElement) {
-    if (!style) return null;
+    if (!style) return [];
     const declarations = style.declarations.filter(isRead);
     const { start, end } = style;
-    return { declarations, isUnknown: hasSection(this.html.slice(start, end)) };
+    return [{ declarations, isUnknown: hasSection(this.html.slice(start, end)) }];
   }
 
   private selects(parts: readonly Compound[], element: MailElement): boolean {
     let at = parts.length - 1;
     for (let each: MailElement | null = element; each && at >= 0; each = each.parent) {
-      this.steps++;
+      if (++this.steps > maxSteps) return false;
       const part = parts[at];
       if (part && isNamed(each, part)) at--;
       else if (each === element) return false;
-      if (this.steps > maxSteps) return false;
     }
     return at < 0;
   }

@@ -1,7 +1,7 @@
-import { ElementIndex } from './elements.ts';
-import { attributeOf, type MailComment, type MailElement, type MailSource } from './read-mail.ts';
+import { attributeOf, type MailElement, type MailSource } from './read-mail.ts';
 import type { Declaration, StyleBlock } from './read-styles.ts';
 import type { LookRule } from './rules.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** A place that a rule found, with what is around it. */
 export interface Found {
@@ -14,30 +14,6 @@ export interface Found {
   /** An address, for rules about one. */
   address?: string | undefined;
   notMso?: boolean | undefined;
-}
-
-export interface Surroundings {
-  mail: MailSource;
-  index: ElementIndex;
-  /** The elements that a rule outside of `@` rules gives a background colour. */
-  coloured: () => ReadonlySet<MailElement>;
-}
-
-/** `beside`: the layout and the partials that the mail is joined with. */
-export function surroundingsOf(mail: MailSource, beside: readonly MailSource[]): Surroundings {
-  const mails = [mail, ...beside];
-  const index = new ElementIndex(mails);
-  let known: Set<MailElement> | null = null;
-  const coloured = () => {
-    known ??= new Set(
-      mails
-        .flatMap(({ sheets }) => sheets.flatMap(({ blocks }) => blocks))
-        .filter((block) => !block.at && has(block, isColour))
-        .flatMap((block) => index.of(block).elements),
-    );
-    return known;
-  };
-  return { mail, index, coloured };
 }
 
 /** Whether a guard covers a place: in all clients, or only in Outlook on Windows. */
@@ -55,8 +31,8 @@ const isColour = (declaration: Declaration) =>
 const has = (block: StyleBlock | null | undefined, test: (declaration: Declaration) => boolean) =>
   block?.declarations.some(test) === true;
 
-const targets = ({ element, block }: Found, { index }: Surroundings): readonly MailElement[] =>
-  element ? [element] : block ? index.of(block).elements : [];
+const targets = ({ element, block }: Found, around: Surroundings): readonly MailElement[] =>
+  element ? [element] : block ? around.of(block).elements : [];
 
 export const guards: Record<string, Guard> = {
   before: ({ rule, block, declaration }) =>
@@ -75,7 +51,7 @@ export const guards: Record<string, Guard> = {
     const isCovered = (element: MailElement) =>
       attributeOf(element, 'bgcolor') !== undefined ||
       has(element.style, isColour) ||
-      around.coloured().has(element);
+      around.coloured(isColour).has(element);
     return elements.length > 0 && elements.every(isCovered);
   },
   transparent: ({ declaration }) => {
@@ -103,9 +79,9 @@ export const maxValue = 2000;
 const conditional = /^(-\w+-)?(media|supports|font-face|keyframes)$/;
 
 /** The guards of all CSS rules. */
-export function isGuardedStyle({ block, element }: Found, { index }: Surroundings): boolean {
+export function isGuardedStyle({ block, element }: Found, around: Surroundings): boolean {
   for (let at = block?.at; at; at = at.parent) if (conditional.test(at.name)) return true;
-  return element === undefined && block !== undefined && !index.of(block).isUsed;
+  return element === undefined && block !== undefined && !around.of(block).isUsed;
 }
 
 /** Whether the place is not for Outlook on Windows, or has a table for it before each of its elements. */
@@ -117,23 +93,19 @@ export function isSparedInOutlook(found: Found, around: Surroundings): boolean {
 }
 
 function hasGhost({ start }: MailElement, { masked, comments }: MailSource): boolean {
-  const before = lastBefore(comments, start);
-  if (before?.role !== 'hidden' || !/\bmso\b/.test(before.condition ?? '') || !before.content)
-    return false;
-  if (/^!/.test(before.condition ?? '')) return false;
-  const { start: from, end } = before.content;
-  return (
-    masked.slice(before.end, start).trim() === '' && /<(table|td|v:)/i.test(masked.slice(from, end))
-  );
-}
-
-/** Comments are in the order of their places. */
-function lastBefore(comments: readonly MailComment[], offset: number): MailComment | undefined {
+  // The comments are in the order of their places.
   let [low, high] = [0, comments.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((comments[middle]?.end ?? 0) <= offset) low = middle + 1;
+    if ((comments[middle]?.end ?? 0) <= start) low = middle + 1;
     else high = middle;
   }
-  return comments[low - 1];
+  const before = comments[low - 1];
+  return (
+    before?.content !== null &&
+    before?.content !== undefined &&
+    /^(?!!).*\bmso\b/.test(before.condition ?? '') &&
+    masked.slice(before.end, start).trim() === '' &&
+    /<(table|td|v:)/i.test(masked.slice(before.content.start, before.content.end))
+  );
 }

@@ -1,17 +1,11 @@
 import { defaultClients } from './clients.ts';
 import { finders } from './find-places.ts';
 import type { ClientWeights, LookFinding } from './finding.ts';
-import {
-  type Found,
-  guards,
-  isGuardedStyle,
-  isSparedInOutlook,
-  type Surroundings,
-  surroundingsOf,
-} from './guards.ts';
+import { type Found, guards, isGuardedStyle, isSparedInOutlook } from './guards.ts';
 import { placesIn } from './place.ts';
 import type { MailElement, MailSource } from './read-mail.ts';
 import { type LookRule, lookClients, lookRules } from './rules.ts';
+import { Surroundings } from './surroundings.ts';
 
 export interface JudgeOptions {
   clients?: ClientWeights | undefined;
@@ -21,13 +15,10 @@ export interface JudgeOptions {
   degrades?: boolean;
 }
 
-/** Findings of one code in one file; another one says how many more there are. */
-const maxFindings = 200;
-
 /** What the chosen clients do not show as it is written, by place. */
 export function judgeClients(mail: MailSource, options: JudgeOptions = {}): LookFinding[] {
   const { clients = defaultClients, beside = [], degrades = false } = options;
-  const around = surroundingsOf(mail, beside);
+  const around = new Surroundings(mail, beside);
   const inForms = elementsInForms(mail);
   const placeOf = placesIn(mail.html);
   const chosen = Object.keys(clients);
@@ -44,11 +35,8 @@ export function judgeClients(mail: MailSource, options: JudgeOptions = {}): Look
       if (left.length > 0) found.set(key, { ...described(rule, left, clients), line, column });
     }
   }
-  const sorted = [...found.values()].sort(
+  return [...found.values()].sort(
     (one, other) => one.line - other.line || one.column - other.column,
-  );
-  return (['client-breaks', 'client-degrades'] as const).flatMap((code) =>
-    limited(sorted.filter((finding) => finding.code === code)),
   );
 }
 
@@ -81,12 +69,4 @@ function described(rule: LookRule, hit: readonly string[], clients: ClientWeight
     message: `${names.join(', ')}: ${says}: ${instead}`,
     ...{ feature: id, clients: hit, share: Math.round(share * 1e4) / 1e4, source },
   };
-}
-
-function limited(findings: readonly LookFinding[]): LookFinding[] {
-  const next = findings[maxFindings];
-  if (!next) return [...findings];
-  const { code, line, column } = next;
-  const message = `and ${findings.length - maxFindings} more`;
-  return [...findings.slice(0, maxFindings), { code, line, column, message }];
 }

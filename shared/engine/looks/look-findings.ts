@@ -5,6 +5,7 @@ import { type JudgeOptions, judgeClients } from './judge.ts';
 import { type LinkOptions, linkFindings } from './links.ts';
 import { placesIn } from './place.ts';
 import { readMail } from './read-mail.ts';
+import { grouped } from './surroundings.ts';
 
 export interface LookOptions extends Omit<JudgeOptions, 'beside'>, LinkOptions {
   /** The tag of the HTML's language. */
@@ -26,8 +27,18 @@ export function lookFindings(html: string, options: LookOptions = {}): LookFindi
     ...accessFindings(mail, options),
     ...contrastFindings(mail, { beside, isPart: isPartial || hasLayout }),
   ];
-  return [
-    ...judgeClients(mail, { ...options, beside }),
-    ...found.map(({ offset, ...finding }) => ({ ...finding, ...placeOf(offset) })),
-  ];
+  const findings = found.map(({ offset, ...finding }) => ({ ...finding, ...placeOf(offset) }));
+  const all = [...judgeClients(mail, { ...options, beside }), ...findings];
+  return [...grouped(all, ({ code }) => [code]).values()].flatMap(limited);
+}
+
+/** Findings of one code in one file; another one says how many more there are. */
+const maxFindings = 200;
+
+function limited(findings: readonly LookFinding[]): LookFinding[] {
+  const next = findings[maxFindings];
+  if (!next) return [...findings];
+  const { code, line, column } = next;
+  const message = `and ${findings.length - maxFindings} more`;
+  return [...findings.slice(0, maxFindings), { code, line, column, message }];
 }

@@ -71,7 +71,7 @@ export const isRead = ({ property }: Declaration) => Object.hasOwn(readers, prop
 export function lookOf(element: MailElement, around: Look, declared: readonly Declared[]): Look {
   const draft = startOf(element, around);
   for (const { property, value, isUnknown } of declared) {
-    readers[property]?.(draft, isUnknown ? 'unknown' : value.toLowerCase(), around);
+    readers[property]?.(draft, isUnknown ? 'unknown' : value.slice(0, 2000).toLowerCase(), around);
   }
   const { own, isPicture, ...look } = draft;
   if (own !== 'none') look.ground = own;

@@ -25,6 +25,8 @@ export interface MailElement extends Span {
   attributes: readonly Attribute[];
   parent: MailElement | null;
   classes: readonly string[];
+  /** The value of its `id`, or none. */
+  ids: readonly string[];
   /** The declarations of its style attribute. */
   style: StyleBlock | null;
   /** Whether it is inside `<!--[if !mso]><!-->`. */
@@ -188,11 +190,13 @@ class Reader {
     if (!this.tag) return;
     const { name, start, attributes } = this.tag;
     this.tag = null;
-    const written = attributes.find((each) => each.name === 'class')?.value ?? '';
+    const wordsOf = (wanted: string) => [
+      ...new Set(attributes.find((each) => each.name === wanted)?.value.match(/\S+/g)),
+    ];
     const element: MailElement = {
       ...{ name, start, end, tag: { start, end }, content: { start: end, end }, attributes },
       parent: this.open.at(-1) ?? null,
-      classes: written.split(/\s+/).filter((each) => each !== ''),
+      ...{ classes: wordsOf('class'), ids: wordsOf('id') },
       style: this.styleOf(attributes),
       notMso: this.notMso,
       holds: { words: false, link: false, picture: false, alt: false },

@@ -37,6 +37,15 @@ export interface LookRule {
   clients: readonly string[];
 }
 
+/** Each feature that a rule names. The file has the values of a feature in the order of its platforms. */
+export const lookFeatures: Readonly<Record<string, FeatureSupport>> = Object.fromEntries(
+  Object.entries(supportFile.features).map(([id, { tested, values }]) => {
+    const written = values.split('|');
+    const known = supportFile.platforms.map((platform, at) => [platform, written[at] ?? '']);
+    return [id, { tested, support: Object.fromEntries(known.filter(([, value]) => value !== '')) }];
+  }),
+);
+
 export const lookClients: readonly LookClient[] = Object.entries(rulesFile.clients).map(
   ([id, { default: isDefault, ...client }]) => ({ id, isDefault, ...client }),
 );
@@ -71,6 +80,6 @@ export const lookRules: readonly LookRule[] = rulesFile.rules.map((row) => {
     attributes: Object.entries(find.attributes ?? {}).map(
       ([name, value]) => [name, new RegExp(value, 'i')] as const,
     ),
-    clients: hitsOf(row, supportFile.features),
+    clients: hitsOf(row, lookFeatures),
   };
 });

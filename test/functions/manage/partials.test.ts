@@ -219,7 +219,8 @@ describe('the draft of a partial', () => {
     expect(saved.body).toMatchObject({ kind: 'partial', revision: 2, usedBy: [{ id: 'letter' }] });
     expect(replay).toEqual(ok(null));
     expect(before.body).toMatchObject({ revision: 1 });
-    expect(published.body).toMatchObject({ kind: 'partial', revision: 2, html: 'three' });
+    const dependents = [{ id: 'letter', revision: 2 }];
+    expect(published.body).toMatchObject({ kind: 'partial', html: 'three', dependents });
     expect(revisions.body).toMatchObject({
       items: [{ revision: 2, by: 'local', how: 'partial footer 1 → 2' }, { revision: 1 }],
     });

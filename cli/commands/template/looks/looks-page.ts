@@ -18,6 +18,7 @@ ${noScripts}
 body { margin: 24px; font: 15px/1.5 system-ui, sans-serif; color: #1c2126; background: #eef0f2; }
 main { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 600px), 1fr)); gap: 24px; }
 section { display: flex; flex-direction: column; }
+h1 { grid-column: 1 / -1; margin: 0; }
 h2, p { margin: 0 0 8px; }
 small { padding: 2px 6px; border-radius: 4px; font-weight: normal; background: #d5dadf; }
 p { flex: 1; }
@@ -26,8 +27,8 @@ iframe { width: 100%; height: 800px; border: 1px solid #b9c0c7; background: #fff
 </style>
 </head>
 <body>
-<h1>Looks of ${escaped(name)}</h1>
 <main>
+<h1>Looks of ${escaped(name)}</h1>
 ${[original, ...frames].join('\n')}
 </main>
 </body>

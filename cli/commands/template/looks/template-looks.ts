@@ -51,17 +51,16 @@ export function addLooks(template: Command): void {
         return inAccount(self, 'Reading the template', async ({ ports, accountId }) => {
           const { source, partials } = await showTemplate(ports, accountId, named);
           const known = await readRecorded(ports, accountId, partials);
-          return looks(self, { folders: [folderOf(named, source)], beside: [], known });
+          const folders = [folderOf(named, source)];
+          return looks(self, { folders, beside: [], known, isMany: false });
         });
       }
       return withTerminal(self, async ({ progress }) => {
         progress('Reading the templates');
-        return looks(self, await readMails(callerPath(named)), await isMany(callerPath(named)));
+        return looks(self, await readMails(callerPath(named)));
       });
     });
 }
-
-const isMany = async (dir: string) => !(await isTemplateFolder(dir));
 
 /** The options of a deployment mean a stored template, unless a path is written. */
 function isFolder(named: string, { account, stack, environment }: LooksOptions): boolean {
@@ -74,39 +73,43 @@ interface Mails {
   folders: readonly TemplateFolder[];
   beside: readonly TemplateFolder[];
   known: KnownPartials;
+  /** Whether each one gets a folder of its own. */
+  isMany: boolean;
 }
 
 async function readMails(dir: string): Promise<Mails> {
   const { folders, problems } = await readTemplateFolders(dir);
   if (problems.length > 0) throw filesRefused('Nothing was written', problems);
   const beside = [...(await foldersBeside(dir, folders)), ...folders];
-  return { folders, beside, known: knownAmong(sourcesOf(beside)) };
+  const isMany = !(await isTemplateFolder(dir));
+  return { folders, beside, known: knownAmong(sourcesOf(beside)), isMany };
 }
 
 /** Renders every mail before it writes the first file. */
-async function looks(command: Command, mails: Mails, isMany = false): Promise<Result> {
+async function looks(command: Command, mails: Mails): Promise<Result> {
   const options: LooksOptions = command.optsWithGlobals();
   const [first] = mails.folders;
-  const templates = mails.folders.filter(({ source }) => source.kind !== 'partial');
-  if (templates.length === 0 && first) {
+  const folders = mails.folders.filter(({ source }) => source.kind !== 'partial');
+  if (folders.length === 0 && first) {
     throw new ManageError(`${first.source.templateId} is a partial: name a template that takes it`);
   }
   const chosen = Object.keys(chosenClients(command) ?? defaultClients);
   const views = chosen.flatMap((id) => lookViews.filter(({ client }) => client === id));
   const out = callerPath(options.out);
   const written: MailLooks[] = [];
-  for (const folder of templates) {
+  for (const folder of folders) {
     const { templateId: id } = folder.source;
     const html = await htmlOf(folder, mails);
-    written.push({ id, dir: isMany ? join(out, id) : out, html, views });
+    written.push({ id, dir: mails.isMany ? join(out, id) : out, html, views });
   }
   await writeLooks(written);
   const hasPhotos = options.png === true && (await writePhotos(written));
+  const error = options.png && !hasPhotos ? '--png needs Chromium: set CHROME_PATH' : undefined;
+  const templates = written.map((mail) => ({ id: mail.id, views: viewsOf(mail, hasPhotos) }));
   return {
-    json: { templates: written.map((mail) => ({ id: mail.id, views: viewsOf(mail, hasPhotos) })) },
+    json: { templates, ...(error && { error }) },
     text: `Written: ${written.map(({ dir }) => join(dir, 'index.html')).join(', ')}`,
-    ...(options.png &&
-      !hasPhotos && { note: '--png needs Chromium: set CHROME_PATH', exitCode: 1 }),
+    ...(error && { note: error, exitCode: 1 }),
   };
 }
 

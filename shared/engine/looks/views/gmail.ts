@@ -1,8 +1,8 @@
 import { gmailClipBytes } from '../../limits.ts';
 import { finders, gmailStyleBytes } from '../find-places.ts';
-import { surroundingsOf } from '../guards.ts';
 import { type MailSource, readMail } from '../read-mail.ts';
 import { lookRules } from '../rules.ts';
+import { Surroundings } from '../surroundings.ts';
 import { edited, removed } from './edit.ts';
 import { unsupportedIn } from './unsupported.ts';
 
@@ -53,6 +53,6 @@ function droppedStyles(mail: MailSource) {
 
 function placesOf(id: string, mail: MailSource): number[] {
   const rule = lookRules.find((each) => each.id === id);
-  const around = surroundingsOf(mail, []);
-  return rule ? [...(finders[id]?.(rule, around) ?? [])].map(({ offset }) => offset) : [];
+  const places = rule && finders[id]?.(rule, new Surroundings(mail, []));
+  return places?.map(({ offset }) => offset) ?? [];
 }

@@ -1,18 +1,15 @@
-import supportFile from '../data/support.json' with { type: 'json' };
 import { finders, type Place } from '../find-places.ts';
-import { surroundingsOf } from '../guards.ts';
 import type { MailElement, MailSource } from '../read-mail.ts';
 import type { Span } from '../read-styles.ts';
-import { type FeatureSupport, lookRules } from '../rules.ts';
+import { lookFeatures, lookRules } from '../rules.ts';
+import { Surroundings } from '../surroundings.ts';
 import { type Edit, removed } from './edit.ts';
-
-const features: Readonly<Record<string, FeatureSupport>> = supportFile.features;
 
 /** Removes what none of the platforms knows by the table. */
 export function unsupportedIn(mail: MailSource, platforms: readonly string[]): Edit[] {
-  const around = surroundingsOf(mail, []);
+  const around = new Surroundings(mail, []);
   const unknown = lookRules.filter(({ feature, kind }) => {
-    const support = features[feature ?? '']?.support ?? {};
+    const support = lookFeatures[feature ?? '']?.support ?? {};
     if (kind === 'wide-image' || kind === 'icon-font') return false;
     return kind === 'script' || platforms.every((platform) => /^n/.test(support[platform] ?? ''));
   });

@@ -131,17 +131,11 @@ test('every view ends without an error, whatever the mail is', () => {
       for (const { transform } of lookViews)
         expect(typeof transform(parts.join(''))).toBe('string');
     }),
-    { numRuns: 50 },
+    { numRuns: 30 },
   );
-  const deep = '<div style="color:red">'.repeat(3000);
-  const rules = `<style>${'div p{color:red;background:#fff}'.repeat(3000)}</style>`;
-  for (const html of [
-    ...cleanMails.values(),
-    deep,
-    rules + deep,
-    '{{'.repeat(3000),
-    '<p '.repeat(3000),
-  ]) {
+  const deep = '<div style="color:red">'.repeat(10_000);
+  const many = `<style>${'i p{color:red}'.repeat(1000)}</style>${'<p>A</p>'.repeat(1000)}`;
+  for (const html of [...cleanMails.values(), deep, many, '{{'.repeat(3000), '<p '.repeat(3000)]) {
     for (const { transform } of lookViews) expect(typeof transform(html)).toBe('string');
   }
 });
