@@ -9,7 +9,7 @@ import * as env from '../shared/env.ts';
 import { failedEventsTo } from './events.ts';
 import { senderIdentity } from './sender-identity.ts';
 import { noIdentitySettings } from './settings/identity-settings.ts';
-import type { Settings } from './settings/settings.ts';
+import { ruleNameOf, type Settings } from './settings/settings.ts';
 
 export interface RepliesProps {
   fn: LambdaFunction;
@@ -136,9 +136,4 @@ export class Replies extends Construct {
     };
     for (const [name, value] of Object.entries(values)) new CfnOutput(stack, name, { value });
   }
-}
-
-/** The name of a stack's receipt rule, and of its own rule set: at most 64 characters, as SES allows. */
-export function ruleNameOf(stackName: string): string {
-  return `${stackName.slice(0, 56)}-replies`;
 }

@@ -27,3 +27,8 @@ export function repliesProblem(
     ? 'replies.domain must not be one of the senders: SES receives all mail to it'
     : undefined;
 }
+
+/** The name of a stack's receipt rule, and of its own rule set: at most 64 characters, as SES allows. */
+export function ruleNameOf(stackName: string): string {
+  return `${stackName.slice(0, 56)}-replies`;
+}

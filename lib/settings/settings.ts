@@ -8,6 +8,7 @@ import { strayIdentities } from './identity-settings.ts';
 import { repliesProblem } from './replies-settings.ts';
 import { type Settings, settingsShape } from './settings-shape.ts';
 
+export { ruleNameOf } from './replies-settings.ts';
 export type { Settings } from './settings-shape.ts';
 
 /** The format of the settings file that this version reads and writes. A file without `format` has this one. */

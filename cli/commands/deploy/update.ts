@@ -11,6 +11,7 @@ import { widenings } from './permissions.ts';
 import { bootstrapNeeded } from './preflight.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
 import { expectRemovable, removeStack } from './removal.ts';
+import { ruleSetType, withoutReplies } from './replies.ts';
 import { saveSender } from './settings-snapshot.ts';
 import { changeSetName, type DeployWork, type Stopped } from './work.ts';
 
@@ -30,7 +31,10 @@ export async function update(work: DeployWork): Promise<Updated | Stopped> {
         : null);
     return stopped ?? agreedChange(work, readiness === 'update' ? found : null);
   });
-  if (!('stopped' in outcome) && outcome.changed) await execute(work);
+  if (!('stopped' in outcome) && outcome.changed) {
+    if (outcome.plan.removed.some(({ type }) => type === ruleSetType)) await withoutReplies(work);
+    await execute(work);
+  }
   return outcome;
 }
 
