@@ -66,6 +66,9 @@ function stackAnswer({ health }: Patient, { operation, region: asked, query }: A
     UsersTable: tableNames.users,
     // The address has AWS's form; the CLI calls the stub at its endpoint all the same.
     DeadLetterQueue: `https://sqs.${region}.amazonaws.com/${account}/letters`,
+    ...(health.replies && {
+      ...{ RepliesDomain: 'reply.example.com', RepliesRuleSet: 'postrider-replies' },
+    }),
     ...plans,
   };
   const members = Object.entries(outputs).map(
@@ -98,6 +101,12 @@ function template({ code, recovery, sendConcurrency, qualifier }: Health): strin
 }
 
 function sesAnswer(health: Health, { operation }: AwsCall): AwsAnswer {
+  if (operation === 'DescribeActiveReceiptRuleSet') {
+    const { name, domain } = health.ruleSet;
+    return {
+      xml: `<Metadata><Name>${name}</Name></Metadata><Rules><member><Name>r</Name><Enabled>true</Enabled><Recipients><member>${domain}</member></Recipients></member></Rules>`,
+    };
+  }
   const [, , , resource, name = '', part] = operation.split('/');
   if (resource === 'account') return { json: health.ses };
   if (resource === 'identities') {

@@ -24,7 +24,14 @@ export function healthy(code: ReadonlyMap<string, string>) {
       SendQuota: { Max24HourSend: 50_000, SentLast24Hours: 39_999, MaxSendRate: 14 },
       SuppressionAttributes: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
     } as Record<string, unknown>,
-    identities: new Map<string, Record<string, unknown>>([['example.com', identity()]]),
+    identities: new Map<string, Record<string, unknown>>([
+      ['example.com', identity()],
+      ['reply.example.com', identity()],
+    ]),
+    /** Whether the deployment receives replies. */
+    replies: true,
+    /** SES's active receipt rule set, and the domain of its rule. */
+    ruleSet: { name: 'postrider-replies', domain: 'reply.example.com' },
     configurationSet: { ConfigurationSetName: 'mails', SendingOptions: { SendingEnabled: true } } as
       | object
       | null,
@@ -64,6 +71,10 @@ export function healthy(code: ReadonlyMap<string, string>) {
 
 export function healthyDns(name: string): Reply {
   if (name === '_dmarc.example.com') return txt(name, 'v=DMARC1; p=reject');
+  if (name === 'reply.example.com') {
+    const exchange = `inbound-smtp.${region}.amazonaws.com`;
+    return { answers: [{ type: 'MX', name, ttl: 60, data: { preference: 10, exchange } }] };
+  }
   return name === 'api.example.com' ? { answers: [a(name, '192.0.2.1')] } : {};
 }
 

@@ -57,6 +57,10 @@ const verdicts: Record<string, [(health: Health) => void, Verdict]> = {
     set({ sendConcurrency: null }),
     { skipped: ['send-rate'] },
   ],
+  'doctor asks for no rule set in a deployment without replies': [
+    set({ replies: false }),
+    { skipped: ['replies-rule-set', 'replies-dns'] },
+  ],
   'doctor asks for no bucket in a deployment without buckets of attachments': [
     set({ attachmentBuckets: '' }),
     { skipped: ['attachment-bucket'] },
