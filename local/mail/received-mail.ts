@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import PostalMime, { type Address } from 'postal-mime';
 import { type Verdict, type Verdicts, verdicts } from '../../shared/message/reply.ts';
 
@@ -26,7 +25,7 @@ const kinds = ['spf', 'dkim', 'dmarc', 'spam', 'virus'] as const;
 
 /** Reads the request `/receive`; or says what is wrong with it. */
 export async function readReceived(
-  req: IncomingMessage,
+  body: AsyncIterable<Buffer>,
   params: URLSearchParams,
 ): Promise<ReceivedMail | ReceiptAnswer> {
   const found: Partial<Verdicts> = {};
@@ -39,7 +38,7 @@ export async function readReceived(
   }
   const parts: Buffer[] = [];
   let bytes = 0;
-  for await (const part of req as AsyncIterable<Buffer>) {
+  for await (const part of body) {
     bytes += part.length;
     if (bytes <= maxBytes) parts.push(part);
   }

@@ -12,6 +12,7 @@ import { acceptedMail, type MailRequest, readMailRequest, readSend } from './acc
 import type { SesRefusal } from './allowance.ts';
 import type { MailServerMessage, MailServerOrder } from './inbox.ts';
 import { forgetOldest } from './mails/kept-mails.ts';
+import { noteReply } from './mails/received-replies.ts';
 import { answerHeaders } from './page/headers.ts';
 import { answeredPage } from './page/page.ts';
 import { type ReceiptAnswer, readReceived } from './received-mail.ts';
@@ -29,7 +30,7 @@ function checkFirst(sesListener: RequestListener): RequestListener {
       const { status, body } = await receive(req, searchParams);
       return answerJson(res, status, body);
     }
-    if (await answeredPage(req, res)) return;
+    if (await answeredPage(req, res, receiveRaw)) return;
     const setUp = setupAnswer(`${req.method} ${req.url}`, gate);
     if (setUp) {
       return 'body' in setUp ? answerJson(res, 200, setUp.body) : refuse(res, setUp.refusal);
@@ -89,14 +90,25 @@ const waiting = new Map<number, (answer: ReceiptAnswer) => void>();
 let received = 0;
 
 /** Gives a mail that came from outside to the run. */
-async function receive(req: IncomingMessage, params: URLSearchParams): Promise<ReceiptAnswer> {
-  const mail = await readReceived(req, params);
+async function receive(
+  parts: AsyncIterable<Buffer>,
+  params: URLSearchParams,
+): Promise<ReceiptAnswer> {
+  const mail = await readReceived(parts, params);
   if ('status' in mail) return mail;
   const id = received++;
   const answered = new Promise<ReceiptAnswer>((resolve) => waiting.set(id, resolve));
   post({ kind: 'received', id, mail });
-  return answered;
+  const answer = await answered;
+  if (answer.status === 202) noteReply(mail);
+  return answer;
 }
+
+async function* inOnePart(raw: Buffer): AsyncGenerator<Buffer> {
+  yield raw;
+}
+
+const receiveRaw = (raw: Buffer) => receive(inOnePart(raw), new URLSearchParams());
 
 parentPort?.on('message', (order: MailServerOrder) => {
   if (order.kind === 'receipt') {

@@ -1,6 +1,6 @@
 import type { AwsAnswer, AwsCall } from '../../../aws-stub.ts';
 import { tableNames, tableOutputs } from '../../../dynalite.ts';
-import { account, type Health, region } from './health.ts';
+import { account, type Health, identity, region } from './health.ts';
 import type { Patient } from './patient.ts';
 
 const plans = { UsagePlanFree: 'plan-free', UsagePlanPro: 'plan-pro', UsagePlanTeam: 'plan-team' };
@@ -110,7 +110,8 @@ function sesAnswer(health: Health, { operation }: AwsCall): AwsAnswer {
   const [, , , resource, name = '', part] = operation.split('/');
   if (resource === 'account') return { json: health.ses };
   if (resource === 'identities') {
-    const found = health.identities.get(name);
+    const isOfReplies = name === 'reply.example.com';
+    const found = isOfReplies ? identity() : health.identities.get(name);
     return found ? { json: found } : { refusal: 'NotFoundException', status: 404 };
   }
   if (health.configurationSet === null || name !== 'mails') {

@@ -184,7 +184,8 @@ const brokenBy: Record<string, Broken[]> = {
     ],
     [
       set({
-        dns: (name) => (name === 'api.example.com' ? healthyDns(name) : { rcode: 'NXDOMAIN' }),
+        dns: (name) =>
+          name.endsWith('dmarc.example.com') ? { rcode: 'NXDOMAIN' } : healthyDns(name),
       }),
       /^example\.com has no DMARC record$/,
       /v=DMARC1/,

@@ -24,10 +24,7 @@ export function healthy(code: ReadonlyMap<string, string>) {
       SendQuota: { Max24HourSend: 50_000, SentLast24Hours: 39_999, MaxSendRate: 14 },
       SuppressionAttributes: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
     } as Record<string, unknown>,
-    identities: new Map<string, Record<string, unknown>>([
-      ['example.com', identity()],
-      ['reply.example.com', identity()],
-    ]),
+    identities: new Map<string, Record<string, unknown>>([['example.com', identity()]]),
     /** Whether the deployment receives replies. */
     replies: true,
     /** SES's active receipt rule set, and the domain of its rule. */
