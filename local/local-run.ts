@@ -15,6 +15,7 @@ import { limited } from './limited-lines.ts';
 import { localOutputs } from './local-outputs.ts';
 import { logsServer } from './logs/logs-server.ts';
 import { close, listen, loopback, noteOtherPort } from './loopback/listen.ts';
+import { Receiving } from './mail/receiving.ts';
 import type { LocalOptions } from './options.ts';
 import { type Progress, silent } from './progress.ts';
 import { tellLostEvents } from './queues/lost-events.ts';
@@ -69,8 +70,10 @@ async function start(
   const port = await listen(front.server, options.port);
 
   progress.step('Synthesising the stack, starting tables, mail and DNS');
-  const { assembly, endpoints, inboxUrl, dnsServer, onAccepted, setRules, tenants, died } =
-    await startServers({ options, folder, note: progress.note, signal }, stops);
+  const servers = await startServers({ options, folder, note: progress.note, signal }, stops);
+  const { assembly, endpoints, inboxUrl, dnsServer, setRules, tenants, died } = servers;
+  const { onAccepted, onReceived } = servers;
+  await startServers({ options, folder, note: progress.note, signal }, stops);
   const stack = readStack(assembly);
   const keys = new ApiKeys(folder.controlPlane, stack.usagePlans);
   const usage = new Usage();
@@ -146,6 +149,12 @@ async function start(
   onAccepted(reports.accept);
   tenants.onTenant((change) => reports.publish(tenantEvent(change, new Date())));
   await startTenants(running, options.pauseAccount, tenants);
+  const receiving = stops.add(
+    new Receiving({ rules: stack.receiptRules, s3, invoker: pools.invoker, deadLetters, tell }),
+    (started) => started.stop(),
+  );
+  onReceived(receiving.receive);
+  onAccepted((mail) => void receiving.answer(mail));
   if (rules.identities === null) onAccepted(noteUnknownSenders(progress.note));
   const { invoker } = pools;
   const metered = { invoker, meter: meter(keys, usage), onServerError: tell };

@@ -5,6 +5,7 @@ import './stack/tables.ts';
 import './stack/events.ts';
 import './stack/later.ts';
 import './stack/attachments.ts';
+import './stack/replies.ts';
 import './stack/manage-api.ts';
 import './stack/doors-api.ts';
 import './stack/dashboard.ts';
