@@ -91,7 +91,8 @@ module.exports = {
       from: { path: '^functions/[^/]+/handler\\.ts$' },
       to: {
         path: '^shared/',
-        pathNot: ['\\.d\\.ts$'],
+        // The simulated mail clients run in the CLI and in the dashboard's page.
+        pathNot: ['\\.d\\.ts$', '^shared/engine/looks/views/'],
         reachable: false,
       },
     },

@@ -3,12 +3,12 @@ import zones from '../zones.json' with { type: 'json' };
 
 const page = new URL('../CONTRIBUTING.md', import.meta.url);
 
-/** The folders of `zones.json`, with what is in each, as a table in Markdown. */
+/** The folders of `zones.json`, with what is in each, as a table in Markdown. A folder without `holds` is part of another row. */
 export function foldersTable(): string {
   return tableOf([
     ['folder', 'what is in it'],
     ['---', '---'],
-    ...zones.map(({ zone, holds }) => [`\`${zone}/\``, holds]),
+    ...zones.flatMap(({ zone, holds }) => (holds ? [[`\`${zone}/\``, holds]] : [])),
   ]);
 }
 

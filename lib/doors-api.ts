@@ -6,8 +6,7 @@ import {
   TokenAuthorizer,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
-import { bodyForAllDoors } from '../shared/engine/doors.ts';
-import { type RefusalCode, refusals } from '../shared/engine/errors.ts';
+import { bodyForAllDoors } from '../shared/engine/door-bodies.ts';
 import type { BodyOf } from './gateway-responses.ts';
 import { type CallersApiProps, callersApi, uncached } from './rest-api.ts';
 import { doorRoutes } from './routes.ts';
@@ -40,20 +39,6 @@ export class DoorsApi extends Construct {
   }
 }
 
-/** Resend's `name` and Postmark's `ErrorCode` of the refusals that a gateway makes by itself. */
-const peerCodes: Partial<Record<RefusalCode, readonly [name: string, errorCode: number]>> = {
-  noAuthorization: ['missing_api_key', 10],
-  unknownKey: ['invalid_api_key', 10],
-  keyNotReady: ['application_error', 503],
-  rateExceeded: ['rate_limit_exceeded', 429],
-  notFound: ['not_found', 404],
-  blocked: ['security_error', 403],
-  internal: ['internal_server_error', 500],
-};
-
-const bodyOf: BodyOf = (code, sentence) => {
+const bodyOf: BodyOf = (code, sentence) =>
   // Postmark has no header Authorization.
-  const message = code === 'noAuthorization' ? 'An API key is required' : sentence;
-  const [name, ErrorCode] = peerCodes[code] ?? ['validation_error', 300];
-  return bodyForAllDoors(refusals[code].status, name, ErrorCode, message);
-};
+  bodyForAllDoors(code, code === 'noAuthorization' ? 'An API key is required' : sentence);

@@ -206,13 +206,15 @@ export class ServiceStack extends Stack {
   }
 
   private addDashboard(restApi: RestApi, baseUrl: string) {
-    const { deletionProtection, logRetentionDays, dashboardDomain, signIn } = this.settings;
+    const { deletionProtection, logRetentionDays, dashboardDomain, signIn, clients } =
+      this.settings;
     const manage = manageFunction(this, this.settings, baseUrl);
     this.tables.grantManage(manage);
     this.sending.grantSend(manage);
     this.sending.grantReadSetup(manage);
     if (this.settings.tenants) this.sending.grantReadTenants(manage, 'ses:ListTenantResources');
     restApi.grantReadUsage(manage);
+    if (clients) manage.addEnvironment(env.lookClients, JSON.stringify(clients));
     const tokens = hasProvider(signIn) ? tokensFunction(this, this.settings) : undefined;
     if (tokens) {
       const opened = groupRolesOf(signIn.roles);

@@ -4,6 +4,8 @@
 export const usersTable = 'USERS_TABLE';
 /** The roles that groups of an identity provider give, as JSON (`GroupRoles`). Missing: there is none. */
 export const signInRoles = 'SIGN_IN_ROLES';
+/** The mail clients that drafts are judged for, as JSON (`ClientWeights`). Missing: the usual ones. */
+export const lookClients = 'LOOK_CLIENTS';
 export const accountsTable = 'ACCOUNTS_TABLE';
 export const keysTable = 'KEYS_TABLE';
 export const templatesTable = 'TEMPLATES_TABLE';

@@ -87,8 +87,9 @@ function operate(stub: CognitoStub, operation: string, input: Input): object {
       // One a page.
       return pageOf([...stub.users.values()], Number(input.PaginationToken ?? 0));
     case 'AdminDisableUser':
+    case 'AdminEnableUser':
       if (!user) throw new Refused('UserNotFoundException');
-      user.disabled = true;
+      user.disabled = operation === 'AdminDisableUser';
       return {};
     case 'AdminDeleteUser':
       if (!user) throw new Refused('UserNotFoundException');

@@ -5,7 +5,7 @@ import { build, type Metafile } from 'esbuild';
 /** Licence and notice files, which must be distributed. */
 const licenceFile = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
 
-/** Collects the licences of every package that is bundled into postrider's scripts, functions and dashboard. */
+/** Collects the licences of caniemail's data, and of every package that is bundled into postrider's scripts, functions and dashboard. */
 export async function licences(root: string, bundle: Metafile): Promise<string> {
   const analysed = { absWorkingDir: root, bundle: true, write: false, metafile: true } as const;
   const [functions, dashboard] = await Promise.all([
@@ -21,9 +21,14 @@ export async function licences(root: string, bundle: Metafile): Promise<string> 
     }),
   ]);
   const folders = [bundle, functions.metafile, dashboard.metafile].flatMap(packageFolders);
+  const caniemail = readFileSync(
+    join(root, 'shared/engine/looks/data/caniemail-licence.txt'),
+    'utf8',
+  );
   return [...new Set(folders)]
     .sort()
     .map((folder) => licenceOf(join(root, folder)))
+    .concat(`== data of caniemail (MIT)\n\n${caniemail}`)
     .join('\n');
 }
 

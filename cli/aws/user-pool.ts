@@ -2,12 +2,14 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminDisableUserCommand,
+  AdminEnableUserCommand,
   AdminGetUserCommand,
   type AttributeType,
   CognitoIdentityProviderClient,
   paginateListUsers,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
+import { ManageError } from '../../shared/manage/manage-error.ts';
 import { type ClientPlace, clientSettings, nullIf } from './client.ts';
 
 /** The user pool of this deployment: it decides who can sign in, but not what a user may do. */
@@ -50,6 +52,19 @@ export async function createPoolUser(pool: UserPool, email: string): Promise<Poo
   });
   const created = await nullIf('UsernameExistsException', pool.client.send(create));
   return created && toPoolUser(created.User?.Attributes, created.User?.UserStatus);
+}
+
+/** The pool's user with this address, created and mailed if there is none. */
+export async function joinPool(
+  pool: UserPool,
+  email: string,
+): Promise<{ sub: string; invitation: 'sent' | 'sent again' | 'none' }> {
+  const before = await findPoolUser(pool, email);
+  const created = before ? null : await createPoolUser(pool, email);
+  if (created) return { sub: created.sub, invitation: 'sent' };
+  const found = before ?? (await findPoolUser(pool, email));
+  if (found) return { sub: found.sub, invitation: found.pending ? 'sent again' : 'none' };
+  throw new ManageError(`${email} was invited and removed at the same time: try again`);
 }
 
 /** Mails a user who has not signed in yet a new temporary password. */
@@ -98,6 +113,11 @@ export async function findFederated(
 export async function disablePoolUser({ client, id }: UserPool, Username: string): Promise<void> {
   const disable = new AdminDisableUserCommand({ UserPoolId: id, Username });
   await nullIf('UserNotFoundException', client.send(disable));
+}
+
+/** The reverse of `disablePoolUser`. */
+export async function enablePoolUser({ client, id }: UserPool, Username: string): Promise<void> {
+  await client.send(new AdminEnableUserCommand({ UserPoolId: id, Username }));
 }
 
 function toPoolUser(attributes: AttributeType[] | undefined, status: string | undefined): PoolUser {

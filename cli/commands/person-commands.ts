@@ -7,11 +7,11 @@ import { exportPerson } from '../../shared/manage/person/export-person.ts';
 import { findPerson } from '../../shared/manage/person/find-person.ts';
 import { forgetPerson } from '../../shared/manage/person/forget-person.ts';
 import type { PersonPorts } from '../../shared/manage/person/person-ports.ts';
-import {
-  type ForgottenPerson,
-  type FoundPerson,
-  isAny,
-  type Left,
+import type {
+  ForgottenPerson,
+  FoundPerson,
+  Left,
+  PersonAnswer,
 } from '../../shared/people/person-data.ts';
 import { sesSuppressed } from '../aws/ses-suppressed.ts';
 import { withUsers, withWakeUps } from '../connection/connect.ts';
@@ -22,6 +22,7 @@ import { countsText, forgottenText, foundText } from '../person/person-text.ts';
 import { confirmed } from '../terminal/dialog.ts';
 import { accountOption, subcommand } from '../terminal/options.ts';
 import type { Result } from '../terminal/result.ts';
+import { counted } from '../terminal/text.ts';
 
 export function addPersonCommands(program: Command): void {
   const person = program
@@ -67,8 +68,7 @@ function addFind(person: Command): void {
     .action((address: string, _: object, command: Command) =>
       inAccount(command, 'Looking through the messages', async (session) => {
         const found = await find(session, address);
-        const { nextCursor: __, ...json } = found;
-        return { json, text: foundText(found) };
+        return { json: withoutCursor(found), text: foundText(found) };
       }),
     );
 }
@@ -78,6 +78,13 @@ async function find(session: InAccount, address: string): Promise<FoundPerson> {
   return { ...found, left: [...found.left, ...(await leftAtSes(session, found.address))] };
 }
 
+/** A command goes on to the end by itself. */
+const withoutCursor = ({
+  nextCursor: _,
+  waitMs: __,
+  ...json
+}: PersonAnswer & { waitMs?: number }) => json;
+
 function addExport(person: Command): void {
   subcommand(person, 'export', {
     about: "write everything that is kept of a person as JSON, with other recipients' names masked",
@@ -86,18 +93,17 @@ function addExport(person: Command): void {
     .argument('<address>', 'the address, without a name')
     .option('--out <file>', 'a new file, which only you can read; default: print it', callerPath)
     .option(...accountOption)
-    .action((address: string, { out }: { out?: string }, command: Command) =>
+    .action((address: string, { out: file }: { out?: string }, command: Command) =>
       inAccount(command, 'Reading the messages', async (session) => {
-        const ports = portsOf(session);
-        const found = await exportPerson(ports, session.accountId, { address });
+        const found = await exportPerson(portsOf(session), session.accountId, { address });
         const { done: _, left: __, person: ___, nextCursor: ____, ...json } = found;
         const text = JSON.stringify(json, null, 2);
-        if (out === undefined) return { json, text };
-        await writeNewFile(out, `${text}\n`);
-        const { messages, scheduled } = found;
+        if (file === undefined) return { json, text };
+        await writeNewFile(file, `${text}\n`);
+        const messages = found.messages.length + found.scheduled.length;
         return {
-          json: { address: found.address, file: out, messages: messages.length + scheduled.length },
-          text: `Exported ${found.address} to ${out}: ${messages.length + scheduled.length} messages.`,
+          json: { address: found.address, file, messages },
+          text: `Exported ${found.address} to ${file}: ${counted(messages, 'message')}.`,
         };
       }),
     );
@@ -133,35 +139,43 @@ function addForget(person: Command): void {
         command.error('error: name one of <address> and --again');
       }
       return inAccount(command, 'Looking through the messages', (session) =>
-        address === undefined
-          ? forgetAgain(session, options, command)
-          : forgetOne(session, address, options, command),
+        forgetAsked(session, address, options, command),
       );
     });
 }
 
-async function forgetOne(
+async function forgetAsked(
   session: InAccount,
-  address: string,
+  address: string | undefined,
   options: ForgetOptions,
   command: Command,
 ): Promise<Result> {
-  if (!options.yes && session.interactive) {
-    const found = await find(session, address);
-    session.line(`\n${foundText(found)}\n`);
-    const { scheduled } = found.found;
-    if (scheduled > 0) {
-      session.line('Scheduled mails are cancelled, also for the other people they are to.\n');
-    }
+  const again = address === undefined;
+  const addresses = again
+    ? await forgottenAddresses(portsOf(session), session.accountId)
+    : [address];
+  const question = again
+    ? `Forget ${addresses.length} people again?`
+    : `Forget ${address}? Scheduled mails are cancelled, also for other people. It cannot be undone.`;
+  const yes = Boolean(options.yes) || addresses.length === 0;
+  if (!again && !yes && session.interactive) {
+    session.line(`\n${foundText(await find(session, address))}\n`);
   }
-  const question = `Forget ${address}? It cannot be undone.`;
-  const agreed = await confirmed(session, command, {
-    ...{ yes: Boolean(options.yes), question, what: 'forget this' },
-  });
-  if (!agreed) return { json: { address, done: false }, text: 'Nothing changed.', exitCode: 1 };
-  const forgotten = await forget(session, address, options);
-  const { nextCursor: _, waitMs: __, ...json } = forgotten;
-  return { json, text: forgottenText(forgotten) };
+  if (!(await confirmed(session, command, { yes, question, what: 'forget this' }))) {
+    const json = again ? { people: [] } : { address, done: false };
+    return { json, text: 'Nothing changed.', exitCode: 1 };
+  }
+  const people: ForgottenPerson[] = [];
+  for (const each of addresses) people.push(await forget(session, each, options));
+  const [only] = people;
+  if (only && !again) return { json: withoutCursor(only), text: forgottenText(only) };
+  const lines = people.map(({ person, forgotten }) => `  ${person}: ${countsText(forgotten)}`);
+  return {
+    json: { people: people.map(withoutCursor) },
+    text: [`Forgotten again in ${session.accountId}: ${people.length} people.`, ...lines].join(
+      '\n',
+    ),
+  };
 }
 
 async function forget(
@@ -179,27 +193,4 @@ async function forget(
     session.progress(`${countsText(answer.forgotten)}; waiting until sends have ended`);
     await setTimeout(answer.waitMs);
   }
-}
-
-async function forgetAgain(
-  session: InAccount,
-  options: ForgetOptions,
-  command: Command,
-): Promise<Result> {
-  const addresses = await forgottenAddresses(portsOf(session), session.accountId);
-  const question = `Forget ${addresses.length} people again?`;
-  const yes = Boolean(options.yes) || addresses.length === 0;
-  if (!(await confirmed(session, command, { yes, question, what: 'forget them again' }))) {
-    return { json: { people: [] }, text: 'Nothing changed.', exitCode: 1 };
-  }
-  const people: ForgottenPerson[] = [];
-  for (const address of addresses) people.push(await forget(session, address, options));
-  const again = people.filter(({ forgotten }) => isAny(forgotten));
-  return {
-    json: { people: people.map(({ nextCursor: _, waitMs: __, ...person }) => person) },
-    text: [
-      `Forgotten again in ${session.accountId}: ${again.length} people.`,
-      ...people.map(({ person, forgotten }) => `  ${person}: ${countsText(forgotten)}`),
-    ].join('\n'),
-  };
 }

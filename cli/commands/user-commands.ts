@@ -133,7 +133,7 @@ function invitedText({ email, accountId, invitation }: Invited, { signIn }: Depl
   const where = 'none' in signIn ? '' : `: ${signIn.dashboardUrl}`;
   const may = `${email} may use the dashboard of ${accountId}${where}`;
   if ('none' in signIn || signIn.userPoolId === null) return may;
-  if (invitation === 'none') return `${may}\nNo mail was sent: this user has a password already.`;
+  if (invitation === 'none') return `${may}\nNo mail was sent: this user can sign in already.`;
   const again = invitation === 'sent again' ? ' again' : '';
   return `${may}\nA temporary password was mailed${again}; it is valid for seven days.`;
 }

@@ -1,11 +1,12 @@
 import { readPersonKey } from '../../shared/adapters/tables/account-people.ts';
+import { itemsOf } from '../../shared/adapters/tables/dynamodb.ts';
 import { listForgotten } from '../../shared/adapters/tables/forgettings-table.ts';
-import { listSuppressed } from '../../shared/adapters/tables/suppression-table.ts';
+import { suppressionPrefix } from '../../shared/adapters/tables/suppression-table.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
-import { partitionsOf, recordPage } from '../../shared/manage/person/person-messages.ts';
 import type { PersonPorts } from '../../shared/manage/person/person-ports.ts';
-import { addressesOf } from '../../shared/message/message.ts';
+import { pageAt } from '../../shared/manage/person/walk.ts';
 import { suppressionAddress } from '../../shared/message/suppression.ts';
+import { peopleOf } from '../../shared/people/forgotten-record.ts';
 import { personOf } from '../../shared/people/person.ts';
 import type { WalkPlace } from '../../shared/people/person-data.ts';
 
@@ -23,19 +24,13 @@ export async function forgottenAddresses(ports: PersonPorts, accountId: string):
     if (key !== null && forgotten.has(personOf(key, written))) found.add(written);
   };
   seeds.forEach(look);
-  const partitions = await partitionsOf(ports, accountId);
   for (let place: WalkPlace | null = { part: 0 }; place; ) {
-    const { records, next } = await recordPage(ports, partitions, place);
-    for (const record of records) {
-      for (const address of [...addressesOf(record), ...(record.leftOut ?? [])]) look(address);
-    }
-    place = next;
+    const page = await pageAt(ports, accountId, place);
+    for (const record of page.records) peopleOf(record).forEach(look);
+    place = page.next;
   }
-  for (let after: string | undefined, more = true; more; ) {
-    const page = await listSuppressed(ports.messages, accountId, { after });
-    for (const { address } of page.suppressions) look(address);
-    after = page.next ?? undefined;
-    more = after !== undefined;
+  for (const { sk } of await itemsOf(ports.messages, accountId, suppressionPrefix)) {
+    look(sk?.S?.slice(suppressionPrefix.length) ?? '');
   }
   return [...found].sort();
 }

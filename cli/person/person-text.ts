@@ -8,29 +8,26 @@ import { counted } from '../terminal/text.ts';
 
 /** The counts that are not 0, as words. */
 export function countsText(counts: PersonCounts): string {
-  const { messages, refused, scheduled, copies, test, failures, suppressed, seeds } = counts;
+  const { messages, refused, scheduled, copies, test, failures, history } = counts;
   const words = [
-    [messages, counted(messages, 'message')],
-    [refused, `${refused} refused`],
-    [scheduled, `${scheduled} scheduled`],
-    [copies, copies === 1 ? '1 copy' : `${copies} copies`],
-    [test, `${counted(test, 'message')} of test keys`],
-    [failures, `${counted(failures, 'failure')} of webhooks`],
-    [suppressed, 'an entry of the suppression list'],
-    [seeds, 'an entry of the seed list'],
-    [counts.history, `${counted(counts.history, 'name')} in histories`],
-  ] as const;
-  const there = words.filter(([number]) => number).map(([, text]) => text);
-  return there.length === 0 ? 'nothing' : there.join(', ');
+    messages && counted(messages, 'message'),
+    refused && `${refused} refused`,
+    scheduled && `${scheduled} scheduled`,
+    copies && (copies === 1 ? '1 copy' : `${copies} copies`),
+    test && `${counted(test, 'message')} of test keys`,
+    failures && `${counted(failures, 'failure')} of webhooks`,
+    counts.suppressed && 'an entry of the suppression list',
+    counts.seeds && 'an entry of the seed list',
+    history && `${counted(history, 'name')} in histories`,
+  ];
+  return words.filter(Boolean).join(', ') || 'nothing';
 }
 
-export function foundText(found: FoundPerson): string {
-  const { address, accountId } = found;
-  return [
-    `${address} in ${accountId}: ${countsText(found.found)}.`,
+export const foundText = (found: FoundPerson): string =>
+  [
+    `${found.address} in ${found.accountId}: ${countsText(found.found)}.`,
     ...leftLines(found, 'Places that postrider does not change:'),
   ].join('\n');
-}
 
 export function forgottenText(forgotten: ForgottenPerson): string {
   const { address, accountId, stays } = forgotten;

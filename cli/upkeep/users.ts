@@ -5,12 +5,10 @@ import {
   accountsOf,
   blockUser,
   deleteUser,
-  leaveAccount,
   listUsers as listRecords,
   putUser,
   readUser,
   type UserRecord,
-  writeRoles,
 } from '../../shared/adapters/tables/users-table.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
 import { checkAddress } from '../../shared/manage/address.ts';
@@ -19,20 +17,21 @@ import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { recorded, type TrailPorts } from '../../shared/manage/trail/recorded.ts';
 import { type Role, rolesNamed } from '../../shared/people/roles.ts';
 import {
-  createPoolUser,
   deletePoolUser,
   disablePoolUser,
+  enablePoolUser,
   type Federated,
   findFederated,
   findPoolUser,
   inviteAgain,
+  joinPool,
   type UserPool,
 } from '../aws/user-pool.ts';
 
 type UserPorts = Pick<ManagePorts, 'accounts'> & TrailPorts & { users: Table };
 
 /** A user in one account. */
-interface Member extends Omit<UserRecord, 'otherAccounts' | 'roles'> {
+interface Member extends Omit<UserRecord, 'roles'> {
   roles: readonly Role[];
 }
 
@@ -46,61 +45,66 @@ interface Invitation {
 /** Lets a user open one more account's dashboard. @throws {ManageError} for an unknown account or a bad address */
 export async function addUser(
   ports: UserPorts,
-  { sub, accountId, email, roles: given }: Invitation & { sub: string },
+  invitation: Invitation & { sub: string },
 ): Promise<Member> {
-  await accountRecord(ports, accountId);
-  const there = await readUser(ports.users, sub);
-  const user: Member = {
-    sub,
-    accountId,
-    roles: rolesNamed(given ?? there?.roles?.[accountId]),
-    email: userEmail(email),
-    invitedAt: there?.invitedAt ?? ports.now().toISOString(),
-  };
-  if (await writeMember(ports, user, there)) return user;
-  throw changedMeanwhile(user);
-}
-
-const rolesIn = ({ roles }: UserRecord, accountId: string) => rolesNamed(roles?.[accountId]);
-
-/** The same roles again change nothing. False if the user's row is not as it was read. */
-async function writeMember(
-  ports: UserPorts,
-  user: Member,
-  there: UserRecord | null,
-): Promise<boolean> {
-  const { sub, accountId, roles } = user;
-  const isMember = there !== null && accountsOf(there).includes(accountId);
-  const before = isMember ? rolesIn(there, accountId) : null;
-  if (isDeepStrictEqual(before, roles)) return true;
-  const action = before ? 'user.changed' : 'user.invited';
-  const change = recorded(ports, accountId, action, `user:${sub}`, { roles: [before, roles] });
-  if (!there) return putUser(ports.users, { ...user, roles: { [accountId]: roles } }, change);
-  return writeRoles(ports.users, sub, { accountId, roles, joins: before === null }, change);
+  await accountRecord(ports, invitation.accountId);
+  const row = await readUser(ports.users, invitation.sub);
+  return withRoles(ports, invitation, row?.blockedAt ? null : row);
 }
 
 /** Replaces a user's roles in an account. @throws {ManageError} for a user who may not open it */
 export async function changeRoles(
   ports: UserPorts,
-  { accountId, email: given, roles }: Required<Invitation> & { roles: readonly Role[] },
+  { accountId, email, roles }: Invitation,
 ): Promise<Member> {
-  const there = await findUser(ports, given);
-  if (!there) throw unknown(`There is no user ${userEmail(given)}`);
-  const { sub, email, invitedAt } = there;
-  const user = { sub, accountId, roles: rolesNamed(roles), email, invitedAt };
-  if (accountsOf(there).includes(accountId) && (await writeMember(ports, user, there))) return user;
-  throw unknown(`${email} may not open the dashboard of ${accountId}`);
+  const there = await findUser(ports, email);
+  if (!there) throw unknown(`There is no user ${userEmail(email)}`);
+  checkMember(there, accountId);
+  return withRoles(ports, { ...there, accountId, roles }, there);
 }
 
-/** Returns the accounts that are left. @throws {ManageError} if the user's accounts change at the same time */
+const rolesIn = ({ roles }: UserRecord, accountId: string) => rolesNamed(roles?.[accountId]);
+
+/** Writes a user's roles in an account. The same again change nothing. `there` is the user's row, null for none. */
+async function withRoles(
+  ports: UserPorts,
+  { sub, accountId, email, roles: given }: Invitation & { sub: string },
+  there: UserRecord | null,
+): Promise<Member> {
+  const roles = rolesNamed(given ?? there?.roles?.[accountId]);
+  const invitedAt = there?.invitedAt ?? ports.now().toISOString();
+  const user = { sub, accountId, roles, email: userEmail(email), invitedAt };
+  const isMember = there !== null && accountsOf(there).includes(accountId);
+  const before = isMember ? rolesIn(there, accountId) : null;
+  if (isDeepStrictEqual(before, roles)) return user;
+  const action = before ? 'user.changed' : 'user.invited';
+  const change = recorded(ports, accountId, action, `user:${sub}`, { roles: [before, roles] });
+  const { otherAccounts = [] } = there ?? {};
+  const row = {
+    ...(there ?? user),
+    otherAccounts: !there || isMember ? otherAccounts : [...otherAccounts, accountId].sort(),
+    roles: { ...there?.roles, [accountId]: roles },
+  };
+  if (await putUser(ports.users, row, change, there)) return user;
+  throw changedMeanwhile(user);
+}
+
+function checkMember(user: UserRecord, accountId: string): void {
+  if (accountsOf(user).includes(accountId)) return;
+  throw unknown(`${user.email} may not open the dashboard of ${accountId}`);
+}
+
+/** Returns the user without the account. @throws {ManageError} if the user's accounts change at the same time */
 export async function takeAccount(
   ports: UserPorts,
   user: UserRecord,
-  accountId: string,
-): Promise<string[]> {
-  if (await leaveAccount(ports.users, user, accountId, removal(ports, user, accountId))) {
-    return accountsOf(user).filter((each) => each !== accountId);
-  }
+  taken: string,
+): Promise<UserRecord> {
+  const [accountId = '', ...others] = accountsOf(user).filter((each) => each !== taken);
+  const { [taken]: _, ...held } = user.roles ?? {};
+  const otherAccounts = others.length > 0 ? others : undefined;
+  const left = { ...user, accountId, otherAccounts, roles: user.roles && held };
+  if (await putUser(ports.users, left, removal(ports, user, taken), user)) return left;
   throw changedMeanwhile(user);
 }
 
@@ -158,7 +162,7 @@ export async function inviteUser(
     );
   }
   const { sub, invitation } = userPool
-    ? await poolUser(userPool, email)
+    ? ((await federatedUser(ports.users, userPool, email)) ?? (await joinPool(userPool, email)))
     : { sub: named, invitation: 'none' as const };
   const former = await findUser(ports, email);
   if (former && former.sub !== sub) await deleteRow(ports, former);
@@ -168,17 +172,14 @@ export async function inviteUser(
   return { ...user, invitation };
 }
 
-/** The pool's user with this address, created and mailed if there is none. */
-async function poolUser(
-  pool: UserPool,
-  email: string,
-): Promise<Pick<Invited, 'sub' | 'invitation'>> {
-  const before = await findPoolUser(pool, email);
-  const created = before ? null : await createPoolUser(pool, email);
-  if (created) return { sub: created.sub, invitation: 'sent' };
-  const found = before ?? (await findPoolUser(pool, email));
-  if (found) return { sub: found.sub, invitation: found.pending ? 'sent again' : 'none' };
-  throw new ManageError(`${email} was invited and removed at the same time: try again`);
+/** The person of the identity provider who has a row, and may sign in again if they were blocked. Null: none has one. */
+async function federatedUser(users: Table, pool: UserPool, email: string) {
+  for (const { sub, userName } of await findFederated(pool, email)) {
+    if (!(await readUser(users, sub))) continue;
+    await enablePoolUser(pool, userName);
+    return { sub, invitation: 'none' as const };
+  }
+  return null;
 }
 
 /** What a removal left: the accounts are those whose dashboards the person may still open. */
@@ -202,11 +203,10 @@ export async function dismissUser(ports: InvitationPorts, given: string, account
   }
   const user = (signedUp && (await readUser(ports.users, signedUp.sub))) ?? invited;
   if (user && accountId !== undefined) {
-    if (!accountsOf(user).includes(accountId)) {
-      throw unknown(`${email} may not open the dashboard of ${accountId}`);
-    }
+    checkMember(user, accountId);
     if (user.otherAccounts) {
-      return { email, removed: true, accounts: await takeAccount(ports, user, accountId) };
+      const left = await takeAccount(ports, user, accountId);
+      return { email, removed: true, accounts: accountsOf(left) };
     }
   }
   if (user) await deleteRow(ports, user);
@@ -241,10 +241,7 @@ const unknown = (sentence: string) =>
 
 /** Takes the user's accounts away one by one, so that the trail of each has it, and deletes the row with the last. */
 async function deleteRow(ports: UserPorts, user: UserRecord): Promise<void> {
-  const [next, ...otherAccounts] = user.otherAccounts ?? [];
-  if (next === undefined) {
-    return deleteUser(ports.users, user.sub, removal(ports, user, user.accountId));
-  }
-  await takeAccount(ports, user, next);
-  return deleteRow(ports, { ...user, otherAccounts });
+  let left = user;
+  for (const other of user.otherAccounts ?? []) left = await takeAccount(ports, left, other);
+  await deleteUser(ports.users, left.sub, removal(ports, left, left.accountId));
 }

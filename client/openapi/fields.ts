@@ -39,3 +39,13 @@ export function union<T>() {
     schema: schema as S,
   });
 }
+
+export const text = field(z.string());
+export const optionalText = field(z.optional(z.string()));
+export const nullableText = field(z.nullable(z.string()));
+export const absentOrNullText = field(z.optional(z.nullable(z.string())));
+export const texts = field(z.array(z.string()));
+export const names = field(z.readonly(z.array(z.string())));
+export const number = field(z.number());
+export const flag = field(z.boolean());
+export const onlyTrue = field(z.optional(z.literal(true)));

@@ -71,6 +71,7 @@ export const access = {
     'POST /people/export',
     'POST /people/forget',
     'GET /trail',
+    'POST /trail/exported',
     'GET /users',
     'POST /api-keys',
     'POST /api-keys/:keyId/rotate',

@@ -101,6 +101,7 @@ const dashboard: DashboardPorts = {
   },
   readUser: (sub) => readUser(users, sub),
   groupRoles: JSON.parse(process.env[env.signInRoles] ?? '{}'),
+  lookClients: JSON.parse(process.env[env.lookClients] ?? 'null') ?? undefined,
   listUsers: () => listUsers(users),
   senders,
   sesIdentity: (name) => deadlineOf().within(() => ses.identity(name)),

@@ -1,6 +1,7 @@
 import type { SesSetup } from '../../shared/adapters/ses/ses-told.ts';
 import type { Trail } from '../../shared/adapters/tables/trail-table.ts';
 import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
+import type { ClientWeights } from '../../shared/engine/looks/finding.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
 import type { TenantsSeen } from '../../shared/manage/doctor/tenant-checks.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
@@ -22,6 +23,8 @@ export interface DashboardPorts {
   readUser: (sub: string) => Promise<UserRecord | null>;
   /** What the groups of an identity provider open; empty without one. */
   groupRoles: GroupRoles;
+  /** The mail clients that drafts are judged for; undefined: the usual ones. */
+  lookClients?: ClientWeights | undefined;
   listUsers: () => Promise<UserRecord[]>;
   /** A route that changes something gets them with `ManageRequest.as`, which adds the trail. */
   manage: Reading;

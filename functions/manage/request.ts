@@ -119,12 +119,10 @@ type Claims = Readonly<Record<string, string | undefined>>;
 
 export interface Caller {
   accountId: string;
-  /** The user's id; undefined without sign-in. */
-  sub?: string;
   /** Null without sign-in. */
   email: string | null;
   /** Whom the trail and the history of templates name. */
-  actor: Actor;
+  actor: Exclude<Actor, { kind: 'aws' }>;
   /** The accounts that the user may open; null without sign-in: all. */
   accounts: readonly string[] | null;
   /** At least one, in the order of the table of roles. */
@@ -136,7 +134,7 @@ export interface Caller {
 const accountHeader = 'x-postrider-account';
 
 /** The caller as an author or approver of drafts. */
-export const personOf = ({ actor, sub }: Caller): Person => ({ id: sub, name: actor.name });
+export const personOf = ({ actor: { id, name } }: Caller): Person => ({ id, name });
 
 /**
  * Finds out who makes a request: on AWS the `claims`, which only Cognito's authorizer sets. The Users table is read
@@ -162,8 +160,8 @@ export async function callerOf(
   const accountId = header(event, accountHeader) || user.accountId;
   if (!accounts.includes(accountId)) throw new ProblemError('other_account');
   const { email } = user;
-  const actor: Actor = { kind: 'user', id: sub, name: email };
-  return callerWith(user.roles?.[accountId], { accountId, sub, email, actor, accounts });
+  const actor = { kind: 'user' as const, id: sub, name: email };
+  return callerWith(user.roles?.[accountId], { accountId, email, actor, accounts });
 }
 
 /** A person of the identity provider, as a row would say it; null if none of their groups opens an account. */

@@ -4,6 +4,7 @@ import { accountId } from './account-id.ts';
 import { bootstrapQualifier, kmsKeyArn, permissionsBoundary, tags } from './company-settings.ts';
 import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { identities } from './identity-settings.ts';
+import { clients } from './looks-settings.ts';
 import { signIn } from './sign-in-settings.ts';
 import { tenants } from './tenant-settings.ts';
 import {
@@ -122,6 +123,8 @@ export const settingsShape = z.strictObject({
   doors: z.boolean().default(true),
   /** Whether the dashboard is part of the deployment; without it the CLI manages everything. */
   dashboard: z.boolean().default(true),
+  /** The mail clients that templates are judged for; default: the five most used. */
+  clients,
   /** How people sign in to the dashboard: `{"mfa": "required"}`. */
   signIn,
   /** Your own name for the API, `https://api.example.com/v1`; default: API Gateway's. */

@@ -57,12 +57,12 @@ async function checkTransactions(
   const names = table.KeySchema.map(({ AttributeName }) => AttributeName);
   const Key = Object.fromEntries(names.map((name) => [name, { S: 'none' }]));
   const [first = ''] = names;
-  const ConditionCheck = {
+  const Delete = {
     ...{ TableName: table.TableName, Key, ConditionExpression: 'attribute_not_exists(#key)' },
     ExpressionAttributeNames: { '#key': first },
   };
   try {
-    await client.send(new TransactWriteItemsCommand({ TransactItems: [{ ConditionCheck }] }));
+    await client.send(new TransactWriteItemsCommand({ TransactItems: [{ Delete }] }));
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'UnknownOperationException') throw error;
     throw new Failure(

@@ -15,49 +15,49 @@ type Ask = (operation: string, input: object) => Promise<Answer>;
 const tokenMs = 10 * 60 * 1000;
 
 /**
- * Adds `TransactWriteItems` to dynalite, which has no transactions. Other calls wait while one is applied. A part that
- * is refused undoes the parts before it. If the process ends in the middle, half of a transaction may stay.
+ * Adds `TransactWriteItems` to dynalite, which has no transactions: of puts, updates and deletions. Calls are answered
+ * one after the other. A part that is refused undoes the parts before it. If the process ends in the middle, half of a
+ * transaction may stay.
  */
 export function withTransactions(dynalite: RequestListener): RequestListener {
-  const turns = new Turns();
-  const tokens = new Map<string, { body: string; untilMs: number }>();
+  /** The bodies of transactions that were made, by their tokens. */
+  const made = new Map<string, string>();
+  let last: Promise<unknown> = Promise.resolve();
 
   async function transact(body: string, ask: Ask): Promise<Answer> {
-    const input = JSON.parse(body) as Transaction;
-    const { ClientRequestToken: token } = input;
-    const now = Date.now();
-    for (const [old, { untilMs }] of tokens) if (untilMs <= now) tokens.delete(old);
-    const earlier = token === undefined ? undefined : tokens.get(token);
-    if (earlier)
-      return earlier.body === body ? answered({}) : refused('IdempotentParameterMismatch');
+    const { ClientRequestToken: token = '', ...input }: Transaction = JSON.parse(body);
+    if (made.has(token))
+      return made.get(token) === body ? answered({}) : refused('IdempotentParameterMismatch');
     const answer = await apply(input, ask);
-    if (token !== undefined && answer.status === 200) {
-      tokens.set(token, { body, untilMs: now + tokenMs });
+    if (token && answer.status === 200) {
+      made.set(token, body);
+      setTimeout(() => made.delete(token), tokenMs).unref();
     }
     return answer;
   }
 
-  async function answerTo(req: IncomingMessage): Promise<Answer> {
-    const { method, url, headers } = req;
+  async function answerTo({ method, url, headers }: IncomingMessage, body: Buffer) {
     const [version, operation] = String(headers['x-amz-target']).split('.');
-    const body = await buffer(req);
-    if (operation !== 'TransactWriteItems') {
-      return turns.beside(() => answerOf(dynalite, { method, url, headers }, body));
-    }
-    const ask: Ask = (name, input) => {
+    if (operation !== 'TransactWriteItems')
+      return answerOf(dynalite, { method, url, headers }, body);
+    return transact(body.toString(), (name, input) => {
       const named = { ...headers, 'x-amz-target': `${version}.${name}` };
       const part = Buffer.from(JSON.stringify(input));
       return answerOf(dynalite, { method, url, headers: named }, part);
-    };
-    return turns.alone(() => transact(body.toString(), ask));
+    });
   }
 
-  return (req, res) => {
-    answerTo(req).then(
-      ({ status, headers, body }) => res.writeHead(status, headers).end(body),
+  return async (req, res) => {
+    try {
+      const body = await buffer(req);
+      const answer = last.then(() => answerTo(req, body));
+      last = answer.catch(() => undefined);
+      const { status, headers, body: text } = await answer;
+      res.writeHead(status, headers).end(text);
+    } catch {
       // The caller hung up.
-      () => res.destroy(),
-    );
+      res.destroy();
+    }
   };
 }
 
@@ -71,36 +71,38 @@ interface Part {
   TableName: string;
   Key?: object;
   Item?: Record<string, unknown>;
-  ReturnConsumedCapacity?: string | undefined;
 }
 
-async function apply(
-  { TransactItems: parts, ReturnConsumedCapacity }: Transaction,
-  ask: Ask,
-): Promise<Answer> {
+const operations: Readonly<Record<string, string>> = {
+  ...{ Put: 'PutItem', Update: 'UpdateItem', Delete: 'DeleteItem' },
+};
+
+async function apply({ TransactItems, ...more }: Transaction, ask: Ask): Promise<Answer> {
+  const parts = TransactItems.flatMap((each) => Object.entries(each));
+  const keys = await Promise.all(parts.map(([, part]) => part.Key ?? keyIn(ask, part)));
+  const places = parts.map(([, { TableName }], at) =>
+    JSON.stringify([TableName, Object.entries(keys[at] ?? {}).sort()]),
+  );
+  if (new Set(places).size < places.length) {
+    const sentence = 'Transaction request cannot include multiple operations on one item';
+    return refused('Validation', sentence);
+  }
   let units = 0;
-  const done: { place: string; undo: Parameters<Ask> }[] = [];
-  for (const [at, each] of parts.entries()) {
-    const [[kind = '', part] = noPart] = Object.entries(each);
-    const { TableName } = part;
-    const Key = part.Key ?? (await keyIn(ask, part));
-    const place = JSON.stringify([TableName, Object.entries(Key).sort()]);
-    const read = await ask('GetItem', { TableName, Key, ConsistentRead: true });
-    const Item: object | undefined = JSON.parse(read.body).Item;
-    const answer = done.some((other) => other.place === place)
-      ? refused('Validation', 'Transaction request cannot include multiple operations on one item')
-      : read.status === 200
-        ? await ask(...operationOf(kind, { ...part, Key, ReturnConsumedCapacity }, Item))
-        : read;
+  const undo: Parameters<Ask>[] = [];
+  for (const [at, [kind, part]] of parts.entries()) {
+    const answer = await ask(operations[kind] ?? kind, {
+      ...{ ...part, ...more, ReturnValues: 'ALL_OLD' },
+    });
     if (answer.status === 200) {
-      units += JSON.parse(answer.body).ConsumedCapacity?.CapacityUnits ?? 0;
-      const undo: Parameters<Ask> = Item
-        ? ['PutItem', { TableName, Item }]
-        : ['DeleteItem', { TableName, Key }];
-      done.push({ place, undo });
+      const { Attributes: Item, ConsumedCapacity } = JSON.parse(answer.body);
+      units += ConsumedCapacity?.CapacityUnits ?? 0;
+      const { TableName } = part;
+      undo.unshift(
+        Item ? ['PutItem', { TableName, Item }] : ['DeleteItem', { TableName, Key: keys[at] }],
+      );
       continue;
     }
-    for (const { undo } of done.reverse()) await ask(...undo);
+    for (const call of undo) await ask(...call);
     if (!answer.body.includes('ConditionalCheckFailed')) return answer;
     const codes = parts.map((_, other) => (other === at ? 'ConditionalCheckFailed' : 'None'));
     const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`;
@@ -108,19 +110,7 @@ async function apply(
     return refused('TransactionCanceled', message, { CancellationReasons: reasons });
   }
   // Each write of a transaction counts as two.
-  return answered(
-    ReturnConsumedCapacity ? { ConsumedCapacity: [{ CapacityUnits: 2 * units }] } : {},
-  );
-}
-
-const noPart = ['', { TableName: '' }] as [string, Part];
-
-/** The operation that applies a part alone. A `ConditionCheck` writes the item as it is, under its condition. */
-function operationOf(kind: string, part: Part, there: object | undefined): Parameters<Ask> {
-  const { Key, Item, ...rest } = part;
-  if (kind === 'Put') return ['PutItem', { ...rest, Item }];
-  if (kind === 'ConditionCheck' && there) return ['PutItem', { ...rest, Item: there }];
-  return [kind === 'Update' ? 'UpdateItem' : 'DeleteItem', { ...rest, Key }];
+  return answered({ ConsumedCapacity: [{ CapacityUnits: 2 * units }] });
 }
 
 /** The key of the item that a `Put` writes. */
@@ -137,15 +127,13 @@ function answerOf(
 ): Promise<Answer> {
   const request = Object.assign(Readable.from(body.length > 0 ? [body] : []), head);
   return new Promise((resolve) => {
-    const answer: Answer = { status: 200, headers: {}, body: '' };
+    const headers: Answer['headers'] = {};
     const response = {
-      set statusCode(status: number) {
-        answer.status = status;
-      },
+      statusCode: 200,
       setHeader: (name: string, value: unknown) => {
-        answer.headers[name] = String(value);
+        headers[name] = String(value);
       },
-      end: (text = '') => resolve({ ...answer, body: text }),
+      end: (text = '') => resolve({ status: response.statusCode, headers, body: text }),
     };
     dynalite(request as unknown as IncomingMessage, response as unknown as ServerResponse);
   });
@@ -159,27 +147,3 @@ const answered = (body: object, status = 200): Answer => ({
 
 const refused = (name: string, message = name, more: object = {}): Answer =>
   answered({ __type: `com.amazonaws.dynamodb.v20120810#${name}Exception`, message, ...more }, 400);
-
-/** Lets one transaction, or any number of other calls, be under way at a time. */
-class Turns {
-  private last: Promise<unknown> = Promise.resolve();
-  private readonly others = new Set<Promise<unknown>>();
-
-  async beside<T>(work: () => Promise<T>): Promise<T> {
-    await this.last;
-    const done = work();
-    this.others.add(done);
-    return done.finally(() => this.others.delete(done));
-  }
-
-  alone<T>(work: () => Promise<T>): Promise<T> {
-    const before = this.last;
-    const done = (async () => {
-      await before;
-      await Promise.allSettled(this.others);
-      return work();
-    })();
-    this.last = done.catch(() => undefined);
-    return done;
-  }
-}

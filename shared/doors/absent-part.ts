@@ -1,4 +1,5 @@
-import { bodyForAllDoors, doorsStage } from '../engine/doors.ts';
+import { bodyForAllDoors } from '../engine/door-bodies.ts';
+import { doorsStage } from '../engine/doors.ts';
 import { refusals } from '../engine/errors.ts';
 import { answer, requestIdOf } from '../http/answer.ts';
 import type { ProxyAnswer, ProxyEvent } from '../http/proxy.ts';
@@ -18,7 +19,7 @@ export function absentPart(event: ProxyEvent): ProxyAnswer | null {
 function replyTo({ resource = '', requestContext }: ProxyEvent): DoorReply | null {
   if (resource.startsWith('/resend')) return resendError(absent('Resend'));
   if (resource.startsWith('/postmark')) return postmarkError(absent('Postmark'));
-  return requestContext.stage === doorsStage ? { status: notFound, body: unknownRoute } : null;
+  return requestContext.stage === doorsStage ? unknownRoute : null;
 }
 
 const absent = (peer: string) => ({
@@ -26,5 +27,5 @@ const absent = (peer: string) => ({
   error: `postrider does not have this part of ${peer}'s API: see docs/doors.md`,
 });
 
-const { status: notFound, sentence } = refusals.notFound;
-const unknownRoute = bodyForAllDoors(notFound, 'not_found', 404, sentence());
+const { status, sentence } = refusals.notFound;
+const unknownRoute = { status, body: bodyForAllDoors('notFound', sentence()) };

@@ -27,13 +27,5 @@ export function doorWords(text: string): string {
 /** The stage of the API whose routes are doors, which is the first part of their paths (lib/routes.ts). */
 export const doorsStage = 'doors';
 
-/** A body that the clients of every door understand: each reads its own fields. `name` is Resend's, `ErrorCode` Postmark's. */
-export const bodyForAllDoors = (
-  statusCode: number,
-  name: string,
-  ErrorCode: number,
-  message: string,
-) => ({ statusCode, name, message, ErrorCode, Message: message, error: message });
-
 /** The template whose flow sends mails that bring their own content. An account without it takes none. */
 export const rawTemplate = 'raw';

@@ -23,11 +23,17 @@ export const maxJsonDepth = 32;
 /** A template's HTML source. SES accepts 40 MB, but Gmail clips a mail beyond 102 KB. */
 export const maxTemplateHtmlBytes = 512 * KB;
 
+/** Gmail cuts a message off at this size and links to the rest: https://github.com/hteumeuleu/email-bugs/issues/41 */
+export const gmailClipBytes = 102 * KB;
+
 /** A template's own plain text source. */
 export const maxTemplateTextBytes = 256 * KB;
 
 /** A template's subject source; long enough for any subject that fits when rendered. */
 export const maxTemplateSubjectBytes = 4 * KB;
+
+/** A draft's HTML source above this is not judged for mail clients as one types; `template lint` judges it. */
+export const maxJudgedDraftBytes = 256 * KB;
 
 /** How deep partials and layouts may nest in a template. */
 export const maxPartialDepth = 8;

@@ -41,7 +41,7 @@ interface Fields {
   /** The ids of those who approved it. */
   approvedBy: readonly string[];
   /** How many kept mails a draft would change; null if there was no time to find out. */
-  replay: object | null;
+  replay: Counts | null;
   messageId: string;
   /** How many files a mail had. */
   files: number;
@@ -55,7 +55,7 @@ const webhook = ['host', 'types', 'state', 'test'] as const;
 
 /** Each action that has an entry in the trail, and the fields of its `change`. */
 export const trailActions = {
-  'template.published': ['revision', 'hash', 'approvedBy'],
+  'template.published': ['revision', 'hash', 'approvedBy', 'replay'],
   'template.restored': ['revision'],
   'template.deleted': ['revision'],
   'template.undeleted': ['revision'],
@@ -124,6 +124,31 @@ export function changeWords({
 function shown(value: unknown): string {
   if (value === null) return 'none';
   if (Array.isArray(value)) return value.map(shown).join(' ');
-  if (typeof value === 'object') return Object.entries(value).flat().join(' ');
+  if (isReplay(value)) return replayWords(value);
   return String(value).replace(/^([0-9a-f]{8})[0-9a-f]{56}$/, '$1');
 }
+
+/** How many kept mails a draft would change: `ReplayCounts` explains each. */
+type Counts = Readonly<Record<'mails' | 'same' | 'text' | 'html' | 'fail', number>>;
+
+const isReplay = (value: unknown): value is Counts =>
+  typeof value === 'object' && value !== null && 'mails' in value;
+
+/** `of 50 kept mails 4 differ in their text and 2 would fail`. */
+export function replayWords({ mails, same, text, html, fail }: Counts): string {
+  if (mails === 0) return 'no kept mail could be made again';
+  if (same === mails)
+    return mails === 1
+      ? 'the only kept mail stays the same'
+      : `all ${mails} kept mails stay the same`;
+  const parts = [
+    text > 0 && `${text} ${differ(text)} text`,
+    html > 0 && `${html} ${differ(html)} HTML alone`,
+    fail > 0 && `${fail} would fail`,
+  ].filter((part) => part !== false);
+  const last = parts.pop();
+  const before = parts.length > 0 ? `${parts.join(', ')} and ` : '';
+  return `of ${mails} kept mail${mails === 1 ? '' : 's'} ${before}${last}`;
+}
+
+const differ = (count: number) => (count === 1 ? 'differs in its' : 'differ in their');

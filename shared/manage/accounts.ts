@@ -8,7 +8,6 @@ import {
 import { newPersonKey } from '../adapters/tables/account-people.ts';
 import {
   type AccountRecord,
-  type Approvals,
   deleteAccount,
   listAccounts as listRecords,
   noApprovals,
@@ -134,43 +133,21 @@ export async function showAccount(
   return toAccount(await accountRecord(ports, accountId));
 }
 
-/** Changes the name, which is for people only. Throws a `ManageError` for an unknown account and an invalid name. */
-export async function renameAccount(
+/** Changes fields of an account, unless they are the same. Throws a `ManageError` for an unknown account and an invalid name. */
+export async function changeAccount(
   ports: AccountPorts,
   accountId: string,
-  given: string,
+  { name: given, ...others }: Partial<Pick<AccountRecord, 'name' | 'seeds' | 'approvals'>>,
 ): Promise<Account> {
   const before = await accountRecord(ports, accountId);
-  const name = checkName(given);
-  if (name !== before.name) {
-    const change = accountChange(ports, 'account.changed', before, { ...before, name });
-    await writeAccount(ports.accounts, accountId, { name }, change);
+  const fields = given === undefined ? others : { ...others, name: checkName(given) };
+  const { name, seeds = [], approvals = noApprovals } = before;
+  const shown = { name, seeds, approvals };
+  if (!isDeepStrictEqual(shown, { ...shown, ...fields })) {
+    const change = accountChange(ports, 'account.changed', before, { ...before, ...fields });
+    await writeAccount(ports.accounts, accountId, fields, change);
   }
-  return toAccount({ ...before, name });
-}
-
-/** Replaces the addresses of an account's seed list, unless they are the same. Throws like `renameAccount`. */
-export async function changeSeeds(
-  ports: AccountPorts,
-  accountId: string,
-  seeds: readonly string[],
-): Promise<void> {
-  const before = await accountRecord(ports, accountId);
-  if (isDeepStrictEqual(before.seeds ?? [], seeds)) return;
-  const change = accountChange(ports, 'account.changed', before, { ...before, seeds });
-  await writeAccount(ports.accounts, accountId, { seeds }, change);
-}
-
-/** Changes whether another person has to approve what is served. Throws like `renameAccount`. */
-export async function changeApprovals(
-  ports: AccountPorts,
-  accountId: string,
-  approvals: Approvals,
-): Promise<void> {
-  const before = await accountRecord(ports, accountId);
-  if (isDeepStrictEqual(before.approvals ?? noApprovals, approvals)) return;
-  const change = accountChange(ports, 'account.changed', before, { ...before, approvals });
-  await writeAccount(ports.accounts, accountId, { approvals }, change);
+  return toAccount({ ...before, ...fields });
 }
 
 /** @throws {ManageError} for an unknown account */

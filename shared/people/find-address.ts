@@ -1,13 +1,8 @@
 import { domainToUnicode } from 'node:url';
-import { formatAddress } from '../engine/verify/address.ts';
-import { parseMailbox } from '../message/mailbox.ts';
-import { suppressionAddress } from '../message/suppression.ts';
 
-/** Finds one address in any case, and with its domain in A-labels or in U-labels. */
+/** Finds one address in any case, with or without quotes, and with its domain in A-labels or in U-labels. */
 export interface AddressFinder {
-  /** Whether a text is the address, alone or with a name. A text that is no address is, if the address is in it. */
-  is: (text: string) => boolean;
-  /** Whether the address is somewhere in a text. `nada@example.com` is not `ada@example.com`. */
+  /** Whether the address is in a text, or is all of it. `nada@example.com` is not `ada@example.com`. */
   isIn: (text: string) => boolean;
   /** The text with `instead` in place of the address, also where it is a part of a longer one. */
   replace: (text: string, instead: string) => string;
@@ -18,23 +13,18 @@ export function addressFinder(address: string): AddressFinder {
   const at = address.lastIndexOf('@');
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
   const unicode = domainToUnicode(domain);
-  const locals = [local, JSON.stringify(local).slice(1, -1)];
-  const domains = [domain, unicode, unicode.normalize('NFD')];
+  const quoted = local.startsWith('"') ? local : `"${local}"`;
+  // In JSON, quotes are escaped.
+  const locals = oneOf([quoted.slice(1, -1), quoted, JSON.stringify(quoted).slice(1, -1)]);
+  const domains = oneOf([domain, unicode, unicode.normalize('NFD')]);
   // In an address of a web page and in HTML, `@` may be written in these ways.
-  const anywhere = `${oneOf(locals)}(?:@|%40|&#64;|&#x40;)${oneOf(domains)}`;
-  const whole = new RegExp(
-    `(?<![\\p{L}\\p{M}\\p{N}._%+-])${anywhere}(?![\\p{L}\\p{M}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
-    'iu',
-  );
+  const anywhere = `${locals}(?:@|%40|&#64;|&#x40;)${domains}`;
+  // In JSON, the letter before the address may be the end of an escape: `\nada@example.com`.
+  const before = '(?<!(?<!\\\\)[\\p{L}\\p{M}\\p{N}._%+-])';
+  const whole = new RegExp(`${before}${anywhere}(?![\\p{L}\\p{M}\\p{N}-]|\\.[\\p{L}\\p{N}])`, 'iu');
   const every = new RegExp(anywhere, 'giu');
-  const isIn = (text: string) => whole.test(text);
   return {
-    isIn,
-    is: (text) => {
-      const parsed = parseMailbox(text);
-      if (!parsed.ok) return isIn(text);
-      return suppressionAddress(formatAddress(parsed.mailbox.address)) === address;
-    },
+    isIn: (text) => whole.test(text),
     // A function, because a text could have `$&`.
     replace: (text, instead) => text.replace(every, () => instead),
   };

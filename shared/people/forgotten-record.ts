@@ -1,96 +1,77 @@
-import type { MessageEvent, MessageRecord } from '../message/message.ts';
-import type { AddressFinder } from './find-address.ts';
+import { addressesOf, type MessageEvent, type MessageRecord } from '../message/message.ts';
+import { type AddressFinder, addressFinder } from './find-address.ts';
 import { forgottenAddress } from './late-report.ts';
+import { personOf } from './person.ts';
 
 /** A person whose data is found or forgotten. */
-export interface Person {
+export interface Person extends Pick<AddressFinder, 'isIn'> {
   /** As the suppression list has it. */
   address: string;
   /** What stands for the address: see `personOf`. */
   id: string;
-  finder: AddressFinder;
+  /** A text with what stands for the person in place of the address. */
+  without: (text: string) => string;
 }
 
-/** Whether a mail went to the person, was meant for them, or SES named them. */
-export function isRecipient(
-  { recipients, redirectedTo, leftOut = [], events }: MessageRecord,
-  { finder }: Pick<Person, 'finder'>,
-): boolean {
-  return (
-    recipients.some(({ address }) => finder.is(address)) ||
-    (redirectedTo !== undefined && finder.is(redirectedTo)) ||
-    leftOut.some(finder.is) ||
-    events.some(({ addresses }) => addresses.some(finder.is))
-  );
+/** The person with an address as the suppression list has it. */
+export function personWithKey(personKey: string, address: string): Person {
+  const id = personOf(personKey, address);
+  const { isIn, replace } = addressFinder(address);
+  return { address, id, isIn, without: (text) => replace(text, forgottenAddress(id)) };
 }
 
-/** Whether a record names the person: as a recipient, or in one of its texts. */
-export function isAbout(record: MessageRecord, person: Pick<Person, 'finder'>): boolean {
-  const { subject, reference, error, field, answer, trace, attachments } = record;
-  const texts = [subject, reference, error, field, answer, JSON.stringify([trace, attachments])];
-  return isRecipient(record, person) || texts.some((text) => text && person.finder.isIn(text));
+/** Whom a mail was meant for, who got it, and whom SES named, each as it was written. */
+export function peopleOf({ recipients, redirectedTo, leftOut = [], events }: MessageRecord) {
+  const reported = events.flatMap(({ addresses }) => addresses);
+  return [...addressesOf({ recipients, redirectedTo }), ...leftOut, ...reported];
 }
+
+/** Whether a record is a person's data. A scheduled mail to others that only names them is still to be sent. */
+export const isTheirs = (record: MessageRecord, { isIn }: Person): boolean =>
+  record.state === 'SCHEDULED' ? peopleOf(record).some(isIn) : isIn(JSON.stringify(record));
 
 /** A record without the person: ids, template, key, states and times stay. */
 export function forgottenRecord(record: MessageRecord, person: Person): MessageRecord {
-  const { redirectedTo, leftOut, reference, error, field, answer, attachments } = record;
-  const { finder, id } = person;
-  const text = (given: string) => finder.replace(given, forgottenAddress(id));
+  const { redirectedTo, leftOut, reference, events, forgotten = [] } = record;
+  const rest: MessageRecord = JSON.parse(JSON.stringify(record), (_, value) =>
+    typeof value === 'string' ? person.without(value) : value,
+  );
   const address = addressWithout(person);
-  const { forgotten = [] } = record;
   return {
-    ...record,
+    ...rest,
     subject: '',
     recipients: recipientsWithout(record, person),
     redirectedTo: redirectedTo && address(redirectedTo),
     leftOut: leftOut?.map(address),
-    reference: reference !== undefined && text(reference) === reference ? reference : undefined,
-    error: error && text(error),
-    field: field && text(field),
-    answer: answer && text(answer),
-    attachments: attachments?.map((file) => ({ ...file, name: text(file.name) })),
-    trace: JSON.parse(text(JSON.stringify(record.trace))),
-    events: record.events.map((event) => forgottenReport(event, person)),
-    forgotten: [...new Set([...forgotten, id])].sort(),
+    reference: rest.reference === reference ? reference : undefined,
+    events: events.map((event) => forgottenReport(event, person)),
+    forgotten: [...new Set([...forgotten, person.id])].sort(),
   };
 }
 
 /** A report without the person. What a mail server wrote about them goes. */
 export function forgottenReport(event: MessageEvent, person: Person): MessageEvent {
-  const { finder, id } = person;
-  const { addresses, category, reason } = event;
-  const goes = addresses.some(finder.is) || (reason !== null && finder.isIn(reason));
+  const { addresses, reason } = event;
+  const goes = [...addresses, reason ?? ''].some(person.isIn);
   return {
     ...event,
     addresses: addresses.map(addressWithout(person)),
-    category: category && finder.replace(category, forgottenAddress(id)),
     reason: goes ? null : reason,
   };
 }
 
-/** An event that waits for its webhook, without the person; null if it does not name them. */
-export function forgottenEvent(event: unknown, { finder, id }: Person): unknown {
-  const text = JSON.stringify(event);
-  if (!finder.isIn(text)) return null;
-  // What a mail server wrote about them goes.
-  return JSON.parse(finder.replace(text, forgottenAddress(id)), (name, value) =>
-    name === 'reason' ? null : value,
-  );
-}
-
+/** A refused recipient may be a text with the address in it. */
 const addressWithout =
-  ({ finder, id }: Person) =>
+  ({ isIn, id }: Person) =>
   (address: string) =>
-    finder.is(address) ? forgottenAddress(id) : address;
+    isIn(address) ? forgottenAddress(id) : address;
 
 /** The recipients stay as many as they were: how reports are kept depends on it. */
-function recipientsWithout({ recipients }: MessageRecord, { finder, id }: Person) {
-  const taken = new Set<string>();
+function recipientsWithout({ recipients }: MessageRecord, { isIn, id }: Person) {
+  let found = 0;
   return recipients.map((recipient) => {
-    if (!finder.is(recipient.address)) return recipient;
-    let address = forgottenAddress(id);
-    for (let copy = 2; taken.has(address); copy++) address = forgottenAddress(`${id}-${copy}`);
-    taken.add(address);
-    return { ...recipient, address };
+    if (!isIn(recipient.address)) return recipient;
+    found += 1;
+    return { ...recipient, address: forgottenAddress(found === 1 ? id : `${id}-${found}`) };
   });
 }

@@ -20,9 +20,9 @@ export function standInFor(
   return (address) => {
     const written = suppressionAddress(address);
     if (known.has(written)) return address;
-    if (personKey === undefined) return 'forgotten@invalid';
-    const person = personOf(personKey, written);
-    return forgotten.includes(person) ? forgottenAddress(person) : address;
+    // Reports name recipients, perhaps in another form. Those whom the record has are known.
+    const person = personKey === undefined ? '' : personOf(personKey, written);
+    return forgotten.includes(person) ? forgottenAddress(person) : 'forgotten@invalid';
   };
 }
 

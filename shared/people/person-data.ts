@@ -33,7 +33,7 @@ const leftPlace = z.object({
 
 export type Left = z.output<typeof leftPlace>;
 
-/** Where a walk through partitions is: after a message or sort key in one, or at its beginning. */
+/** Where a walk is: after a message or a sort key in one of its parts, or at a part's beginning. */
 const walkPlace = z.object({ part: z.number(), after: z.optional(z.string()) });
 
 export type WalkPlace = z.output<typeof walkPlace>;
@@ -41,10 +41,8 @@ export type WalkPlace = z.output<typeof walkPlace>;
 /** Where a search goes on, and what it has found so far. */
 export const progressShape = z.object({
   person: z.string(),
-  /** Null after the last record. */
+  /** Null at the end. */
   place: z.nullable(walkPlace),
-  /** The last key of the templates' table that was looked at; absent before the first, null at the end. */
-  sk: z.optional(z.nullable(z.string())),
   counts: personCounts,
   left: z.array(leftPlace),
   /** Whether the trail has the entry. */
@@ -52,12 +50,6 @@ export const progressShape = z.object({
 });
 
 export type Progress = z.output<typeof progressShape>;
-
-const stay = z.object({
-  what: z.string(),
-  /** A date: `2026-12-28`. */
-  until: z.string(),
-});
 
 const answer = {
   address: z.string(),
@@ -68,18 +60,16 @@ const answer = {
   done: z.boolean(),
   /** Places that only people can change. */
   left: z.array(leftPlace),
-  /** Data that ends by itself. */
-  stays: z.array(stay),
+  /** Data that ends by itself, each with a date: `2026-12-28`. */
+  stays: z.array(z.object({ what: z.string(), until: z.string() })),
   nextCursor: z.nullable(z.string()),
 };
-
-const personAnswer = z.object(answer);
-
-export type PersonAnswer = z.output<typeof personAnswer>;
 
 export const foundPerson = z.object({ ...answer, found: personCounts });
 
 export type FoundPerson = z.output<typeof foundPerson>;
+
+export type PersonAnswer = Omit<FoundPerson, 'found'>;
 
 export const forgottenPerson = z.object({
   ...answer,
@@ -108,29 +98,25 @@ export const noCounts: PersonCounts = {
 export const isAny = (counts: PersonCounts) => Object.values(counts).some(Boolean);
 
 export function addCounts(one: PersonCounts, other: Partial<PersonCounts>): PersonCounts {
-  const sum = { ...one };
-  for (const [name, value] of Object.entries(other) as [keyof PersonCounts, number | boolean][]) {
-    if (name === 'suppressed' || name === 'seeds') sum[name] ||= Boolean(value);
-    else sum[name] += Number(value);
-  }
-  return sum;
+  const sums = Object.entries(one).map(([name, count]) => {
+    const more = other[name as keyof PersonCounts] ?? 0;
+    return [name, typeof count === 'number' ? count + Number(more) : count || Boolean(more)];
+  });
+  return Object.fromEntries(sums);
 }
-
-/** In days. Events to a webhook are tried for 75 hours; what cannot be delivered stays 14 days. */
-const endings: readonly (readonly [what: string, days: number])[] = [
-  ['backups', 35],
-  ['events on their way to webhooks', 3],
-  ['dead letters', 14],
-  ['hashes of Idempotency-Keys', 1],
-];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What stays for some days. The local run has no backups. */
-export function staysOf(now: Date, { backups }: { backups: boolean }): z.output<typeof stay>[] {
-  return endings
-    .filter(([what]) => backups || what !== 'backups')
-    .map(([what, days]) => {
-      return { what, until: new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10) };
-    });
+/** What stays for some days. Events to a webhook are tried for 75 hours; what cannot be delivered stays 14 days. */
+export function staysOf(now: Date, { backups }: { backups: boolean }): PersonAnswer['stays'] {
+  const stay = (what: string, days: number) => {
+    return { what, until: new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10) };
+  };
+  return [
+    // The local run has none.
+    ...(backups ? [stay('backups', 35)] : []),
+    stay('events on their way to webhooks', 3),
+    stay('dead letters', 14),
+    stay('hashes of Idempotency-Keys', 1),
+  ];
 }

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
-import { alone } from '../../shared/adapters/tables/change.ts';
-import { putUser } from '../../shared/adapters/tables/users-table.ts';
 import type { Role } from '../../shared/people/roles.ts';
-import { deployment } from '../api/harness/deployment.ts';
+import { addPerson } from '../api/harness/people.ts';
 import { startPageAs } from '../api/harness/signed-in-page.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
@@ -103,16 +101,7 @@ test('the menu of a row says which role an action needs, and does nothing withou
 });
 
 test('an admin sees the people of the account with their roles, and the command that changes them', async () => {
-  const name = deployment.outputs.UsersTable ?? '';
-  await putUser(
-    { client: account.ports.accounts.client, name },
-    {
-      ...{ sub: `zoe-${accountId}`, accountId, email: 'zoe@example.com' },
-      ...{ invitedAt: '2026-01-01T00:00:00.000Z', roles: { [accountId]: ['support', 'author'] } },
-    },
-    alone,
-  );
-
+  await addPerson(account, 'zoe', 'support', 'author');
   const page = await openDashboard(account, '/', { bypassCSP: true });
   await page.getByRole('link', { name: 'People' }).click();
 

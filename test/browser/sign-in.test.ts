@@ -1,9 +1,9 @@
 import { mock } from 'node:test';
 import type { Page } from 'playwright-core';
 import { alone } from '../../shared/adapters/tables/change.ts';
-import { putUser, writeRoles } from '../../shared/adapters/tables/users-table.ts';
+import { putUser } from '../../shared/adapters/tables/users-table.ts';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
-import { deployment } from '../api/harness/deployment.ts';
+import { addPerson, usersOf } from '../api/harness/people.ts';
 import { afterEach, expect, test } from '../jest.ts';
 import { openBrowserForFile, openWindow } from './harness/browser.ts';
 import { editorParts, publish } from './harness/editor.ts';
@@ -14,20 +14,9 @@ import { tokenSeconds } from './harness/user-pool.ts';
 openBrowserForFile();
 
 const [account, { url, openAs }] = await Promise.all([openAccount(), startSignIn()]);
-const usersTable = {
-  client: account.ports.accounts.client,
-  name: deployment.outputs.UsersTable ?? '',
-};
-const ada = `ada-${account.accountId}`;
 await account.save({ id: 'letter', subject: 'Before', html: '<p>Hello</p>' });
-await putUser(
-  usersTable,
-  {
-    ...{ sub: ada, accountId: account.accountId, email: 'ada@example.com' },
-    invitedAt: new Date().toISOString(),
-  },
-  alone,
-);
+const row = await addPerson(account, 'ada');
+const { sub: ada } = row;
 afterEach(() => {
   mock.timers.reset();
 });
@@ -115,8 +104,7 @@ test('the page tells a user without an invitation so clearly, who can then sign 
 test('a user switches to the same template of another account, and back to the unsaved changes of the first', async () => {
   const other = await openAccount();
   await other.save({ id: 'letter', subject: 'Of the other', html: '<p>Hello</p>' });
-  const joined = { accountId: other.accountId, roles: ['admin'], joins: true };
-  await writeRoles(usersTable, ada, joined, alone);
+  await putUser(usersOf(account), { ...row, otherAccounts: [other.accountId] }, alone, row);
   const page = await openAs(ada, '/templates/letter');
   page.on('dialog', (dialog) => dialog.accept());
   const subject = page.getByRole('textbox', { name: 'Subject' });

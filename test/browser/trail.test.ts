@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { addSuppression } from '../../shared/manage/suppression.ts';
+import { listTrail } from '../../shared/manage/trail/trail.ts';
 import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
@@ -26,11 +27,13 @@ test('the trail shows who changed what, narrowed by its filters, links to each t
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export JSON lines' }).click(),
   ]);
+  const exports = await listTrail(ports, accountId, { action: 'trail.exported' });
   await published.getByRole('link', { name: 'template:welcome' }).click();
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor();
 
   expect(faults).toEqual([]);
   expect(address).toBe('?action=template.');
   const lines = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\n');
+  expect(exports.entries).toMatchObject([{ change: { entries: 1 }, door: 'dashboard' }]);
   expect(lines.map((line) => JSON.parse(line).target)).toEqual(['template:welcome']);
 });

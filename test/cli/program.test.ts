@@ -119,7 +119,7 @@ const commands: Record<string, string> = {
   message: 'cancel list requeue send show tail',
   suppression: 'add list remove',
   template:
-    'approve delete diff discard-draft import lint list new pause promote publish pull push replay resume rollback show test types undelete versions',
+    'approve delete diff discard-draft import lint list looks new pause promote publish pull push replay resume rollback show test types undelete versions',
   person: 'export find forget',
   trail: 'export list',
   user: 'invite list remove role',

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { changeApprovals } from '../../../shared/manage/accounts.ts';
+import { changeAccount } from '../../../shared/manage/accounts.ts';
 import { approvalsOf } from '../../../shared/manage/templates/drafts/approval.ts';
 import { inAccount } from '../../connection/session.ts';
 import { accountOption, subcommand } from '../../terminal/options.ts';
@@ -31,7 +31,7 @@ export function addApprovals(account: Command): void {
         const { require: number, trustCli = before.trustCli } = wanted;
         const required = number === undefined ? before.required : Number(number);
         const approvals = { required, trustCli };
-        await changeApprovals(ports, accountId, approvals);
+        await changeAccount(ports, accountId, { approvals });
         return { json: { accountId, approvals }, text: sentenceOf(accountId, approvals) };
       }),
     );

@@ -2,10 +2,9 @@ import type { Command } from 'commander';
 import {
   type Account,
   accountRecord,
-  changeSeeds,
+  changeAccount,
   createAccount,
   listAccounts,
-  renameAccount,
   showAccount,
 } from '../../../shared/manage/accounts.ts';
 import type { Plan } from '../../../shared/plans.ts';
@@ -89,7 +88,7 @@ function addRename(account: Command): void {
     .requiredOption('--name <name>', 'the new name')
     .action((_id: string | undefined, { name }: { name: string }, command: Command) =>
       inAccount(command, 'Renaming the account', async ({ ports, accountId }) => {
-        const renamed = await renameAccount(ports, accountId, name);
+        const renamed = await changeAccount(ports, accountId, { name });
         return { json: renamed, text: `Account ${accountId} is now ${renamed.name}.` };
       }),
     );
@@ -162,7 +161,7 @@ function addSeeds(account: Command): void {
       return inAccount(command, 'Reading the account', async ({ ports, accountId }) => {
         const { seeds: before = [] } = await accountRecord(ports, accountId);
         const seeds = wanted ? checkAddresses(wanted, 'Nothing was changed') : before;
-        if (wanted) await changeSeeds(ports, accountId, seeds);
+        if (wanted) await changeAccount(ports, accountId, { seeds });
         return {
           json: { accountId, seeds },
           text: seeds.join('\n') || `The seed list of ${accountId} is empty: --set fills it.`,

@@ -95,6 +95,17 @@ export const lintTemplate = tool({
         partial: z.string().optional().describe('The partial whose source the place is in'),
         line: z.int().optional(),
         column: z.int().optional(),
+        feature: z
+          .string()
+          .optional()
+          .describe('What a mail client lacks, such as css-display-flex'),
+        clients: z
+          .array(z.string())
+          .readonly()
+          .optional()
+          .describe('The mail clients that lack it'),
+        share: z.number().optional().describe('The share of the readers who use them, an estimate'),
+        source: z.string().optional().describe('The address of a page about it'),
         untrusted: untrusted({ message: z.string(), pointer: z.string().optional() }),
       }),
     ),
@@ -145,23 +156,23 @@ export const replayTemplate = tool({
     failAlready: failures,
     wouldBeMended: ids,
     notJudged: ids.describe('Mails that cannot be judged, because a value in their copy is masked'),
-    complete: z.boolean().describe('Whether it has looked at all kept copies'),
+    complete: z.boolean().describe('False if the search ended after the newest 20,000 messages'),
   }),
   run: async ({ id, last }, access) => {
     const { ports, accountId, deployment } = await access.open();
     const comparisons = await withServed(ports, accountId, await drafts(ports, accountId, [id]));
-    const { replays, left } = await replay(ports, accountId, comparisons, {
+    const { replays, tooMany } = await replay(ports, accountId, comparisons, {
       ...{ last, senders: deployment.senders },
       progress: () => {},
     });
     const [found] = replays;
     if (found === undefined) throw new Error(`Nothing was replayed for ${id}`);
-    const { draft = 0, newer, ...report } = reportOf(found, isTestMessage);
+    const { draft = 0, ...report } = reportOf(found, isTestMessage);
     return {
       ...{ ...report, draft },
       wouldFail: report.wouldFail.map(apart),
       failAlready: report.failAlready.map(apart),
-      complete: !left.tooMany && left.newer.length + newer.length === 0,
+      complete: !tooMany,
     };
   },
 });

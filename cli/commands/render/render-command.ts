@@ -20,17 +20,17 @@ import {
 import { writeOutput } from '../../files/whole-file.ts';
 import { addDataOptions, type DataOptions, dataOf } from '../../folders/data-options.ts';
 import { foldersBeside, sourcesOf } from '../../folders/prepare-folder.ts';
-import { templateFiles } from '../../folders/template-files.ts';
-import { folderOf, type TemplateFolder } from '../../folders/template-folder.ts';
-import { accountOption, languageOption, subcommand } from '../../terminal/options.ts';
-import { oneLine, type Result } from '../../terminal/result.ts';
-import { safeText } from '../../terminal/text.ts';
 import {
   type FolderRendering,
   folderAt,
   type RenderingSettings,
   renderFolder,
-} from './render-folder.ts';
+} from '../../folders/render-folder.ts';
+import { templateFiles } from '../../folders/template-files.ts';
+import { folderOf, type TemplateFolder } from '../../folders/template-folder.ts';
+import { accountOption, languageOption, subcommand } from '../../terminal/options.ts';
+import { oneLine, type Result } from '../../terminal/result.ts';
+import { safeText } from '../../terminal/text.ts';
 
 const parts = ['html', 'text', 'subject'] as const;
 type MailPart = (typeof parts)[number];

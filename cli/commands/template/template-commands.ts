@@ -6,10 +6,14 @@ import { authorOf } from '../../connection/actor.ts';
 import { inAccount } from '../../connection/session.ts';
 import { agreed } from '../../terminal/dialog.ts';
 import { accountOption, nextCommand, subcommand } from '../../terminal/options.ts';
-import { table } from '../../terminal/result.ts';
+import { type Result, table } from '../../terminal/result.ts';
 import { neededApprovals, overrideOption, readOverride } from './approvals/approval-options.ts';
 import { addImport } from './import/template-import.ts';
+import { chosenClients, clientsOption } from './lint/clients-option.ts';
+import { findingJson } from './lint/lint-formats.ts';
+import { pushWarnings, warningLines } from './lint/push-warnings.ts';
 import { addLint } from './lint/template-lint.ts';
+import { addLooks } from './looks/template-looks.ts';
 import { addPromote } from './promote/template-promote.ts';
 import { pullFolder } from './push/pull-folder.ts';
 import { afterDrafts, draftTable, pushDrafts, pushFolder, pushTable } from './push/push-folder.ts';
@@ -38,6 +42,7 @@ export function addTemplateCommands(program: Command): void {
   addImport(template);
   template.commandsGroup('Checks:');
   addLint(template);
+  addLooks(template);
   addReplay(template);
   addTest(template);
   addTypes(template);
@@ -60,6 +65,7 @@ interface PushOptions {
   force?: boolean;
   note?: string;
   override?: string;
+  quietLooks?: boolean;
 }
 
 function addPush(template: Command): void {
@@ -74,6 +80,11 @@ function addPush(template: Command): void {
     .option('--force', 'save over what another person changed since the folder was pulled')
     .option(...noteOption)
     .option(...overrideOption)
+    .addOption(clientsOption())
+    .option(
+      '--quiet-looks',
+      'do not print what mail clients and readers will make of the templates',
+    )
     .action((dir: string, options: PushOptions, command: Command) =>
       inAccount(command, 'Checking the templates', async (session) => {
         const { draft = false, dryRun = false, force = false, note } = options;
@@ -82,14 +93,23 @@ function addPush(template: Command): void {
         const override = readOverride(options.override, command);
         const approvals = await neededApprovals(ports, accountId, override);
         const push = { dir, accountId, dryRun, force, author, approvals, progress };
+        const clients = chosenClients(command);
+        const ended = async (
+          templates: readonly { id: string; state: string }[],
+          text: string,
+        ): Promise<Result> => {
+          const warnings = options.quietLooks ? [] : await pushWarnings(dir, templates, clients);
+          const json = { templates, dryRun, warnings: warnings.map(findingJson) };
+          return { json, text, note: warningLines(warnings, dir) };
+        };
         const closing = dryRun ? '\n\nNothing was saved: this was a dry run.' : '';
         if (draft) {
           const saved = await pushDrafts(ports, push);
           const text = draftTable(saved) + (closing || `\n\n${afterDrafts(saved, command)}`);
-          return { json: { templates: saved, dryRun }, text };
+          return ended(saved, text);
         }
         const pushed = await pushFolder(ports, push);
-        return { json: { templates: pushed, dryRun }, text: pushTable(pushed) + closing };
+        return ended(pushed, pushTable(pushed) + closing);
       }),
     );
 }

@@ -48,15 +48,16 @@ export function useExportPerson() {
 /** The longest pause between two requests, in milliseconds. */
 const pauseMs = 5000;
 
-/** `onWait`: the service waits until mails that are being sent have ended. */
-export function useForgetPerson(onWait: (isWaiting: boolean) => void) {
+export function useForgetPerson() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (asked: { address: string; suppress: boolean }) =>
-      toTheEnd('forget', forgottenPerson, asked, async ({ waitMs }) => {
-        onWait(waitMs > 0);
-        await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, pauseMs)));
-      }),
+      toTheEnd(
+        'forget',
+        forgottenPerson,
+        asked,
+        ({ waitMs }) => new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, pauseMs))),
+      ),
     // Messages, suppressions, the seed list and histories have changed.
     onSettled: () => queries.invalidateQueries(),
   });

@@ -9,8 +9,9 @@ import {
 import {
   type DraftSummary,
   type NewTemplate,
+  type SavedTemplate,
+  savedTemplate,
   type Template,
-  template,
 } from '../../../functions/manage/contracts/templates.ts';
 import { call, callForEmptyAnswer } from './call.ts';
 import { templatePathOf, useTemplatesChanged } from './templates.ts';
@@ -77,16 +78,17 @@ export const publishStoredDraft = (
   to: { tag: number; over: number; note?: string; override?: string },
 ) => {
   const { tag, ...body } = to;
-  return call(`${draftPath(id)}/publish`, template, { method: 'POST', body, ifMatch: tag });
+  return call(`${draftPath(id)}/publish`, savedTemplate, { method: 'POST', body, ifMatch: tag });
 };
 
 /** `leave` leaves the draft's page, before the draft is gone from it. */
-export function usePublishDraft(id: string, leave: (published: Template) => unknown) {
+export function usePublishDraft(id: string, leave: (published: SavedTemplate) => unknown) {
   const changed = useTemplatesChanged();
   return useMutation({
     mutationFn: (to: Parameters<typeof publishStoredDraft>[1]) => publishStoredDraft(id, to),
-    onSuccess: async (saved) => {
-      await leave(saved);
+    onSuccess: async (published) => {
+      await leave(published);
+      const { dependents: _, ...saved } = published;
       await changed(saved);
     },
   });

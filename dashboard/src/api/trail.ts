@@ -5,7 +5,7 @@ import {
   trailPage,
   type trailQuery,
 } from '../../../functions/manage/contracts/trail.ts';
-import { call } from './call.ts';
+import { call, callForEmptyAnswer } from './call.ts';
 import { useList } from './use-read.ts';
 
 type TrailFilter = Omit<z.output<typeof trailQuery>, 'limit' | 'cursor'>;
@@ -22,3 +22,7 @@ export const useTrail = (filter: TrailFilter) =>
 
 export const readTrail = (query: TrailFilter & { cursor: string }, signal: AbortSignal) =>
   call('/trail', trailPage, { query: { ...query, limit: 100 }, signal });
+
+/** The trail has an entry before a page saves a part of it. */
+export const noteExport = (entries: number) =>
+  callForEmptyAnswer('/trail/exported', { method: 'POST', body: { entries } });

@@ -17,7 +17,8 @@ export interface DraftProblem {
   place: TextPosition | null;
   /** A variable without a value in the test data. */
   missing?: string;
-  fix?: { label: string; apply: (text: string) => string };
+  /** `cursor`: where the author goes on writing; undefined: nowhere. */
+  fix?: { label: string; apply: (text: string) => string; cursor?: (text: string) => number };
   /** Another template or partial that has the problem. */
   origin?: { id: string; place: TextPosition | null };
 }
@@ -76,10 +77,30 @@ export function warningsOf(
       const detail = `The test data has no value for ${name}: requests without one are refused`;
       return { part: 'testData', detail, severity, place: null, missing: name };
     }),
-    ...warnings.map(({ part, detail, ...at }): DraftProblem => {
-      return { part, ...ofLanguage, detail, severity, place: placeIn(at) };
+    ...warnings.map(({ part, detail, code, feature, ...at }): DraftProblem => {
+      const place = placeIn(at);
+      const fix = part === 'html' && place && { fix: acceptance(feature ?? code, place) };
+      return { part, ...ofLanguage, detail, severity, place, ...fix };
     }),
   ];
+}
+
+/** Accepts a finding by a comment above its line, in which the author writes the reason. */
+function acceptance(name: string, { line }: TextPosition): NonNullable<DraftProblem['fix']> {
+  const comment = `{{! postrider-ignore ${name}: }}`;
+  const parts = (text: string) => {
+    const start = offsetOf(text, { line, column: 1 });
+    const indent = /^[ \t]*/.exec(text.slice(start))?.[0] ?? '';
+    return { before: text.slice(0, start) + indent + comment, after: text.slice(start) };
+  };
+  return {
+    label: 'Accept…',
+    apply: (text) => {
+      const { before, after } = parts(text);
+      return `${before}\n${after}`;
+    },
+    cursor: (text) => parts(text).before.length - 2,
+  };
 }
 
 /** The problem's offset in the text, from 0; null if the problem names no place. */

@@ -95,6 +95,7 @@ function OneLook({ template: { id, kind }, look, language }: OneLookProps) {
             <Paper withBorder className="look">
               <PreviewPane
                 rendered={rendered}
+                warnings={rendered.warnings}
                 isMail={kind !== 'partial'}
                 of={name.charAt(0).toLowerCase() + name.slice(1)}
               />

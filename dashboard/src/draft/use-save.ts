@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Template } from '../../../functions/manage/contracts/templates.ts';
+import type { SavedTemplate, Template } from '../../../functions/manage/contracts/templates.ts';
 import { codeOf, isTransient } from '../api/problem.ts';
 import { publishStoredDraft } from '../api/stored-draft.ts';
 import { saveTemplate } from '../api/template-changes.ts';
@@ -19,8 +19,6 @@ export type SaveState =
   | { kind: 'refused'; error: unknown; refused: Draft }
   | { kind: 'stale'; theirs: Template }
   | { kind: 'deleted' };
-
-type Published = Template & { dependents?: readonly unknown[] };
 
 /** Publishes what the author writes. Changes made during the save stay unpublished. */
 export function useSave(id: string, store: DraftStore) {
@@ -44,7 +42,7 @@ export function useSave(id: string, store: DraftStore) {
       }
       setState({ kind: 'saving' });
       try {
-        const { dependents = [], ...saved }: Published =
+        const { dependents, ...saved } =
           ifMatch === 0 && stored
             ? await publishStoredDraft(id, { tag: stored.tag, over: 0, note })
             : await saveTemplate(id, { ...draft, testData: data.data, note, ifMatch });
@@ -75,7 +73,7 @@ export function useSave(id: string, store: DraftStore) {
 
   const dismiss = useCallback(() => setState({ kind: 'none' }), []);
   const gone = useCallback(() => setState({ kind: 'deleted' }), []);
-  const published = ({ revision, dependents = [] }: Pick<Published, 'revision' | 'dependents'>) =>
+  const published = ({ revision, dependents }: Pick<SavedTemplate, 'revision' | 'dependents'>) =>
     setState({ kind: 'saved', revision, dependents: dependents.length });
   /** Saves the author's changes on top of `theirs`, with the note of the last try. */
   const saveOver = (theirs: Template) => {

@@ -21,6 +21,8 @@ interface ExportCsvProps<Item> {
   lineOf: (item: Item) => string;
   /** Begins a file, and reads a page of at most 100 items. `cursor` is empty for the first. */
   begin: () => (cursor: string, signal: AbortSignal) => Promise<Page<Item>>;
+  /** Without it nothing is saved. */
+  beforeSave?: (count: number) => Promise<void>;
 }
 
 // Reads page by page; a second click stops.
@@ -29,6 +31,7 @@ export function ExportCsv<Item>({
   name,
   format = 'CSV',
   head,
+  beforeSave,
   ...reader
 }: ExportCsvProps<Item>) {
   const [read, setRead] = useState<number | null>(null);
@@ -40,6 +43,7 @@ export function ExportCsv<Item>({
     setRead(0);
     try {
       const { lines, isAll } = await readAll(reader, control.signal, setRead);
+      await beforeSave?.(lines.length);
       saveFile(name, [head, ...lines], format);
       if (!isAll)
         notifications.show({ message: `The file has the first ${counted(lines.length, what)}` });

@@ -65,6 +65,10 @@ export const renderedDraft = z.object({
       column: z.optional(z.number()),
       /** The name of the variable, as the template writes it. */
       variable: z.optional(z.string()),
+      /** Of a warning about mail clients: the rule, the clients, and their share of the readers. */
+      feature: z.optional(z.string()),
+      clients: z.optional(z.array(z.string())),
+      share: z.optional(z.number()),
     }),
   ),
 });

@@ -36,3 +36,6 @@ export const trailEntry = z.object({
 export type TrailEntry = z.output<typeof trailEntry>;
 
 export const trailPage = pageOf(trailEntry);
+
+/** `POST /trail/exported`: the page says how many entries it is about to save as a file. */
+export const trailExported = z.object({ entries: z.int().check(z.nonnegative()) });

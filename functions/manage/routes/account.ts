@@ -4,9 +4,9 @@ import { maxRecipients, maxTemplateHtmlBytes } from '../../../shared/engine/limi
 import {
   type Account as AccountShown,
   accountRecord,
+  changeAccount,
   listAccounts,
   readAccounts,
-  renameAccount,
 } from '../../../shared/manage/accounts.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { plans } from '../../../shared/plans.ts';
@@ -54,11 +54,7 @@ export const accountRoutes = ({ manage, baseUrl }: DashboardPorts): Route[] => [
   }),
   route('PATCH', '/account', async (request) => {
     const change = request.body(accountChange);
-    const { accountId, name } = await renameAccount(
-      request.as(manage),
-      request.accountId,
-      change.name,
-    );
+    const { accountId, name } = await changeAccount(request.as(manage), request.accountId, change);
     return ok({ accountId, name } satisfies ChangedAccount);
   }),
 ];

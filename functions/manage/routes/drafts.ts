@@ -23,7 +23,7 @@ import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { ifMatch, ifMatchOrDeleted, personOf } from '../request.ts';
 import { etag, fieldsOf, ok, type Route, route } from '../route.ts';
-import { shownStoredDraft, shownTemplate, toSource } from '../shown-template.ts';
+import { shownSave, shownStoredDraft, toSource } from '../shown-template.ts';
 
 /** How long a replay may take while a page waits for it, in milliseconds. */
 const replayMs = 5000;
@@ -44,7 +44,12 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
     const saved = await changeDraft(request.as(manage), request.accountId, source, {
       from,
       replaces: there === 'deleted' ? null : there,
-      author: { by: request.caller.actor.name, id: request.caller.sub, how: 'dashboard', note },
+      author: {
+        by: request.caller.actor.name,
+        id: request.caller.actor.id,
+        how: 'dashboard',
+        note,
+      },
     });
     return ok(await shownStoredDraft(manage, request, saved), etag(draftTag(saved.draft)));
   }),
@@ -66,13 +71,9 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
     const { hash } = request.body(draftApprove);
     const { accountId } = request;
     const id = request.part('id');
-    const by = personOf(request.caller);
-    const replay = () => replayCounts(manage, accountId, id, { withinMs: 3000, ...senders });
     const approved = await approveDraft(request.as(manage), accountId, id, {
-      by,
-      hash,
-      tag,
-      replay,
+      ...{ by: personOf(request.caller), hash, tag },
+      replay: () => replayCounts(manage, accountId, id, { withinMs: 3000, ...senders }),
     });
     return ok(await shownStoredDraft(manage, request, approved), etag(tag));
   }),
@@ -86,6 +87,7 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
     if (isDeleted(head)) throw new ProblemError('not_found');
     // A repeated request, whose answer was lost, finds its draft published.
     const published = head.draft ? undefined : head.origin?.draft;
+    let dependents: { id: string; revision: number }[] = [];
     if (published === undefined || Date.parse(published) !== tag || head.replaces !== over) {
       const plan = await planPublish(manage, accountId, [id], { over: new Map([[id, over]]) });
       const [planned] = plan.drafts;
@@ -94,10 +96,13 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
         refuseUnapproved(plan.drafts, await approvalsOf(manage, accountId));
       }
       const by = request.caller.actor.name;
-      await publishDrafts(request.as(manage), accountId, plan, { by, note, override });
+      const saved = await publishDrafts(request.as(manage), accountId, plan, {
+        ...{ by, note, override },
+      });
+      dependents = saved.filter((one) => one.id !== id);
     }
-    const served = await showTemplate(manage, accountId, id);
-    const answer = ok(await shownTemplate(manage, accountId, served), etag(served.head.revision));
+    const served = { ...(await showTemplate(manage, accountId, id)), dependents };
+    const answer = ok(await shownSave(manage, accountId, served), etag(served.head.revision));
     return override === undefined ? answer : { ...answer, sent: { override: true } };
   }),
 ];

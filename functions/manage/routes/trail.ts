@@ -1,5 +1,6 @@
+import { note } from '../../../shared/manage/trail/recorded.ts';
 import { isEntryId, listTrail } from '../../../shared/manage/trail/trail.ts';
-import { trailPage, trailQuery } from '../contracts/trail.ts';
+import { trailExported, trailPage, trailQuery } from '../contracts/trail.ts';
 import type { DashboardPorts } from '../ports.ts';
 import {
   defaultLimit,
@@ -13,7 +14,7 @@ import {
 } from '../route.ts';
 
 /** `/trail` */
-export const trailRoutes = ({ trail }: DashboardPorts): Route[] => [
+export const trailRoutes = ({ manage, trail }: DashboardPorts): Route[] => [
   route('GET', '/trail', async (request) => {
     const { limit = defaultLimit, cursor, since, until, ...filter } = request.query(trailQuery);
     const found = await listTrail({ trail }, request.accountId, {
@@ -24,5 +25,11 @@ export const trailRoutes = ({ trail }: DashboardPorts): Route[] => [
       limit,
     });
     return ok(fieldsOf(trailPage, toPage(found.entries, found.next)));
+  }),
+  route('POST', '/trail/exported', async (request) => {
+    const { accountId } = request;
+    const change = request.body(trailExported);
+    await note(request.as(manage), accountId, 'trail.exported', `account:${accountId}`, change);
+    return { status: 204 };
   }),
 ];

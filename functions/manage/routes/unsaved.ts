@@ -26,7 +26,12 @@ import { toUnsavedDraft } from '../shown-template.ts';
 import { testAddresses } from './account.ts';
 
 /** `/flow/check`, `/flow/run`, `/render` and `/templates/{id}/test-send` */
-export const unsavedRoutes = ({ flow: ports, manage, send }: DashboardPorts): Route[] => [
+export const unsavedRoutes = ({
+  flow: ports,
+  manage,
+  send,
+  lookClients,
+}: DashboardPorts): Route[] => [
   route('POST', '/flow/check', async (request) => {
     const { flow = null } = request.body(flowCheck);
     const problems = flow === null ? [] : await flowProblems(flow);
@@ -54,7 +59,7 @@ export const unsavedRoutes = ({ flow: ports, manage, send }: DashboardPorts): Ro
   route('POST', '/render', async (request) => {
     const { data, within, places, ...body } = request.body(draftBody);
     const wanted = { draft: toUnsavedDraft({ ...body, flow: null }), data, within, places };
-    const preview = previewDraft(manage, request.accountId, wanted);
+    const preview = previewDraft(manage, request.accountId, wanted, lookClients);
     const rendering = await rendered(preview);
     if (!rendering.ok) throw invalid(...fieldProblems(rendering.problems));
     return ok(fieldsOf(renderedDraft, rendering.rendered));

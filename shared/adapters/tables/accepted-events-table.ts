@@ -1,10 +1,11 @@
 import type { AcceptedEvent } from '../../webhook/accepted.ts';
 import type { EndpointPlace } from '../../webhook/endpoint.ts';
 import { optionalText, text, textItem } from './attributes.ts';
-import { itemsOf, putItem, queryPage, type Table, unlessRefused, updateItem } from './dynamodb.ts';
+import { changeTextsOf, type TextChange } from './change-texts.ts';
+import { putItem, queryPage, type Table } from './dynamodb.ts';
 
 /** How long an accepted event is kept, in milliseconds. */
-const keptMs = 7 * 24 * 60 * 60 * 1000;
+export const acceptedMs = 7 * 24 * 60 * 60 * 1000;
 
 const prefix = 'A#';
 
@@ -25,26 +26,13 @@ export async function keepAccepted(
       attempts: `${attempts}`,
       status: `${status}`,
     }),
-    expiresAt: { N: `${Math.ceil((Date.parse(at) + keptMs) / 1000)}` },
+    expiresAt: { N: `${Math.ceil((Date.parse(at) + acceptedMs) / 1000)}` },
   });
 }
 
-/** Removes each kept answer of an endpoint that `isGone` accepts. */
-export async function removeAnswers(
-  messages: Table,
-  place: EndpointPlace,
-  isGone: (answer: string) => boolean,
-): Promise<void> {
-  const accountId = partitionOf(place);
-  for (const item of await itemsOf(messages, accountId, prefix)) {
-    if (!isGone(optionalText(item, 'answer') ?? '')) continue;
-    const remove = updateItem(messages, textItem({ accountId, sk: text(item, 'sk') }), {
-      ConditionExpression: 'attribute_exists(sk)',
-      UpdateExpression: 'REMOVE answer',
-    });
-    await unlessRefused(remove);
-  }
-}
+/** Changes the kept answers of an endpoint. */
+export const changeAnswers = (messages: Table, place: EndpointPlace, change: TextChange) =>
+  changeTextsOf(messages, partitionOf(place), prefix, change);
 
 /** The newest events that an endpoint accepted, at most `limit`. */
 export async function listAccepted(

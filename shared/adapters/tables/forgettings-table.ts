@@ -1,49 +1,38 @@
 import type { Progress, WalkPlace } from '../../people/person-data.ts';
-import { number, text, textItem } from './attributes.ts';
+import { text, textItem } from './attributes.ts';
 import { type Change, put } from './change.ts';
 import { getItem, itemsOf, type Table, unlessRefused } from './dynamodb.ts';
 
 /** The steps of a forgetting in their order. Each is repeated if it was interrupted. */
-export const forgetSteps = [
-  ...(['find', 'keys', 'suppression', 'scheduled', 'records'] as const),
-  ...(['again', 'templates', 'rest', 'done'] as const),
-];
+export const forgetSteps = ['find', 'begin', 'records', 'again', 'rest', 'done'] as const;
 
 /** A forgetting as it is kept, without the address. */
 export interface Forgetting {
-  /** ISO 8601. */
-  startedAt: string;
+  /** Whether the person is suppressed afterwards, although they were not before. */
   suppress: boolean;
-  /** Whether requests may be under way that do not look up forgotten people yet. */
-  isFirst: boolean;
   step: (typeof forgetSteps)[number];
   /** The step does not begin before, in milliseconds. */
   notBeforeMs: number;
   place: WalkPlace;
   /** What was there before anything was changed. */
   found: Progress;
-  /**
-   * Messages that the second walk looks at: to several people, because reports on them are items of their own, and those
-   * that were being sent. Null if there are too many: then it looks at all.
-   */
-  later: string[] | null;
-}
-
-export interface StoredForgetting extends Forgetting {
-  /** Counts the writes: a write of another process in between is noticed. */
+  /** How often it was kept: a write of another process in between is noticed. */
   version: number;
 }
 
 const prefix = 'F#';
+
+const itemKey = (accountId: string, person: string) =>
+  textItem({ accountId, sk: `${prefix}${person}` });
 
 /** The forgetting of a person, also one that is done; null if there was none. Strongly consistent. */
 export async function readForgetting(
   trail: Table,
   accountId: string,
   person: string,
-): Promise<StoredForgetting | null> {
-  const item = await getItem(trail, textItem({ accountId, sk: `${prefix}${person}` }));
-  return item ? { ...JSON.parse(text(item, 'run')), version: number(item, 'version') } : null;
+): Promise<Forgetting | null> {
+  const item = await getItem(trail, itemKey(accountId, person));
+  return item ? JSON.parse(text(item, 'run')) : null;
 }
 
 /** What stands for the people whom an account has forgotten. */
@@ -52,22 +41,20 @@ export async function listForgotten(trail: Table, accountId: string): Promise<st
   return items.map((item) => text(item, 'sk').slice(prefix.length));
 }
 
-/** Keeps a forgetting on condition that it is as `seen`. Null if another process changed it. */
+/** Keeps a forgetting, and returns it as it is kept: as another process changed it, if one did meanwhile. */
 export async function keepForgetting(
   trail: Table,
-  { accountId, person }: { accountId: string; person: string },
-  forgetting: Forgetting,
-  seen: StoredForgetting | null,
+  accountId: string,
+  { version, ...run }: Forgetting,
   change: Change,
-): Promise<StoredForgetting | null> {
-  const version = (seen?.version ?? 0) + 1;
-  const item = {
-    ...textItem({ accountId, sk: `${prefix}${person}`, run: JSON.stringify(forgetting) }),
-    version: { N: String(version) },
-  };
+): Promise<Forgetting> {
+  const Key = itemKey(accountId, run.found.person);
+  const kept = { ...run, version: version + 1 };
+  const item = { ...Key, version: { N: `${kept.version}` }, run: { S: JSON.stringify(kept) } };
   const write = put(trail, item, {
-    ConditionExpression: seen ? 'version = :seen' : 'attribute_not_exists(sk)',
-    ...(seen && { ExpressionAttributeValues: { ':seen': { N: String(seen.version) } } }),
+    ConditionExpression: 'attribute_not_exists(sk) OR version = :seen',
+    ExpressionAttributeValues: { ':seen': { N: `${version}` } },
   });
-  return (await unlessRefused(change(trail, write))) ? { ...forgetting, version } : null;
+  if (await unlessRefused(change(trail, write))) return kept;
+  return (await readForgetting(trail, accountId, run.found.person)) ?? kept;
 }

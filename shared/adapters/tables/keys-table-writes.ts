@@ -48,21 +48,6 @@ export async function writeKeyPause(
   return (await unlessRefused(change(keys, write))) ? readKey(keys, keyHash) : null;
 }
 
-/** Replaces the name of the person who paused a key. A key that is not paused stays. */
-export async function renamePauser(
-  keys: Table,
-  { keyHash }: Pick<KeyRecord, 'keyHash'>,
-  name: string,
-): Promise<void> {
-  const rename = updateItem(keys, textItem({ keyHash }), {
-    ConditionExpression: 'attribute_exists(paused)',
-    UpdateExpression: 'SET paused.#by = :name',
-    ExpressionAttributeNames: { '#by': 'by' },
-    ExpressionAttributeValues: { ':name': { S: name } },
-  });
-  await unlessRefused(rename);
-}
-
 /** Gives an active key an end; false if it is revoked or gone. */
 export function endKey(
   keys: Table,

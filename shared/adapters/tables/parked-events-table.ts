@@ -1,14 +1,7 @@
 import type { EndpointPlace } from '../../webhook/endpoint.ts';
-import { type Item, text, textItem } from './attributes.ts';
-import {
-  deleteItem,
-  itemsOf,
-  putItem,
-  queryPage,
-  type Table,
-  unlessRefused,
-  updateItem,
-} from './dynamodb.ts';
+import { type Item, text } from './attributes.ts';
+import { changeTextsOf, type TextChange } from './change-texts.ts';
+import { deleteItem, putItem, queryPage, type Table } from './dynamodb.ts';
 
 /** How long a parked event is kept at most, in seconds: longer than it may wait. */
 const keptSeconds = 7 * 24 * 60 * 60;
@@ -18,7 +11,9 @@ export interface ParkedPlace extends EndpointPlace {
   event: { timestamp: string };
 }
 
-const prefixOf = (endpointId: string) => `Q#${endpointId}#`;
+const prefix = 'Q#';
+
+const prefixOf = (endpointId: string) => `${prefix}${endpointId}#`;
 
 /** The whole key of a parked event: in the first partition of its account, the oldest event of an endpoint first. */
 const parkedItemKey = ({ accountId, endpointId, eventId, event }: ParkedPlace): Item => ({
@@ -57,28 +52,9 @@ export async function listParked(
   return Items.map((item) => JSON.parse(text(item, 'parked')));
 }
 
-/** Every event of an account that waits, as given to `parkEvent`, by its key. */
-export async function listAllParked(
-  messages: Table,
-  accountId: string,
-): Promise<{ sk: string; parked: unknown }[]> {
-  const items = await itemsOf(messages, accountId, 'Q#');
-  return items.map((item) => ({ sk: text(item, 'sk'), parked: JSON.parse(text(item, 'parked')) }));
-}
-
-/** Changes an event that still waits. */
-export async function changeParked(
-  messages: Table,
-  accountId: string,
-  { sk, parked }: { sk: string; parked: unknown },
-): Promise<void> {
-  const change = updateItem(messages, textItem({ accountId, sk }), {
-    ConditionExpression: 'attribute_exists(sk)',
-    UpdateExpression: 'SET parked = :parked',
-    ExpressionAttributeValues: { ':parked': { S: JSON.stringify(parked) } },
-  });
-  await unlessRefused(change);
-}
+/** Changes every event of an account that waits, as JSON. */
+export const changeParked = (messages: Table, accountId: string, change: TextChange) =>
+  changeTextsOf(messages, accountId, prefix, change);
 
 /** Removes an event that no longer waits. Does nothing if it is not parked. */
 export async function removeParked(messages: Table, parked: ParkedPlace): Promise<void> {

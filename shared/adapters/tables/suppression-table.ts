@@ -1,4 +1,4 @@
-import { maxPageItems, maxSearchedMessages } from '../../engine/limits.ts';
+import { maxPageItems } from '../../engine/limits.ts';
 import {
   type Suppression,
   type SuppressionReason,
@@ -7,6 +7,7 @@ import {
 import { type Item, optionalText, text, textItem } from './attributes.ts';
 import { type Change, put, remove } from './change.ts';
 import { deleteItem, getItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
+import { filteredPage } from './filtered-page.ts';
 
 /** When a reason replaces another: a complaint replaces all others; of two equal reports the earlier counts. */
 const overrules: Readonly<Record<SuppressionReason, string>> = {
@@ -90,48 +91,29 @@ export async function listSuppressed(
   messages: Table,
   accountId: string,
   { after, limit = maxPageItems, part = '', reason }: SuppressedQuery = {},
-): Promise<{ suppressions: Suppression[]; next: string | null }> {
+) {
   const fits = (each: Suppression) =>
     each.address.includes(part) && (reason ?? each.reason) === each.reason;
   const isWhole = part === '' && reason === undefined;
-  const [size, most] = isWhole ? [limit, limit] : [maxPageItems, maxSearchedMessages];
-  const suppressions: Suppression[] = [];
-  let next: string | null = after ?? null;
-  for (let looked = 0; looked < most; looked += size) {
-    const read = await readPage(messages, accountId, next, size);
-    for (const [index, suppression] of read.suppressions.entries()) {
-      if (!fits(suppression)) continue;
-      suppressions.push(suppression);
-      if (suppressions.length < limit) continue;
-      const isLast = read.next === null && index === read.suppressions.length - 1;
-      return { suppressions, next: isLast ? null : suppression.address };
-    }
-    next = read.next;
-    if (next === null) break;
-  }
-  return { suppressions, next };
-}
-
-async function readPage(
-  messages: Table,
-  accountId: string,
-  after: string | null,
-  limit: number,
-): Promise<{ suppressions: Suppression[]; next: string | null }> {
-  const { Items = [], LastEvaluatedKey: last } = await queryPage(messages, {
-    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: {
-      ':account': { S: accountId },
-      ':prefix': { S: suppressionPrefix },
+  const { items: suppressions, next: more } = await filteredPage(
+    { after, limit, fits: isWhole ? null : fits },
+    async (from, size) => {
+      const { Items = [], LastEvaluatedKey: last } = await queryPage(messages, {
+        KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: {
+          ':account': { S: accountId },
+          ':prefix': { S: suppressionPrefix },
+        },
+        ConsistentRead: true,
+        Limit: size,
+        ExclusiveStartKey: from ? suppressionItemKey(accountId, from) : undefined,
+      });
+      const next = last ? text(last, 'sk').slice(suppressionPrefix.length) : null;
+      return { items: Items.map(toSuppression), next };
     },
-    ConsistentRead: true,
-    Limit: limit,
-    ExclusiveStartKey: after ? suppressionItemKey(accountId, after) : undefined,
-  });
-  return {
-    suppressions: Items.map(toSuppression),
-    next: last ? text(last, 'sk').slice(suppressionPrefix.length) : null,
-  };
+    ({ address }) => address,
+  );
+  return { suppressions, next: more };
 }
 
 export const suppressionPrefix = 'S#';

@@ -14,7 +14,7 @@ export type Actor =
   | { kind: 'user' | 'local'; id: string; name: string }
   | { kind: 'aws'; arn: string; name: string };
 
-export const localActor: Actor = { kind: 'local', id: 'local', name: 'local' };
+export const localActor = { kind: 'local', id: 'local', name: 'local' } as const satisfies Actor;
 
 export interface Who {
   kind: Actor['kind'];
@@ -125,8 +125,9 @@ async function transact({ client }: Table, input: Transaction): Promise<void> {
   }
 }
 
-async function whoOf(
-  { who, accounts }: Trail,
+/** Who acts, as the trail of an account names them. */
+export async function whoOf(
+  { who, accounts }: Pick<Trail, 'who' | 'accounts'>,
   { accountId, personKey }: Pick<NewEntry<TrailAction>, 'accountId' | 'personKey'>,
 ): Promise<Who> {
   const actor = await who();

@@ -1,6 +1,6 @@
 import { type Item, text, textItem } from './attributes.ts';
-import { type Change, put, remove, update } from './change.ts';
-import { getItem, scanAll, type Table, unlessRefused, updateItem } from './dynamodb.ts';
+import { type Change, put, remove } from './change.ts';
+import { getItem, scanAll, type Table, unlessRefused } from './dynamodb.ts';
 
 /** A user, and the accounts whose dashboards the user may open. */
 export interface UserRecord {
@@ -35,80 +35,43 @@ export async function readUser(users: Table, sub: string): Promise<UserRecord | 
   return item ? toRecord(item) : null;
 }
 
-/** Stores a new user of one account. Returns false and writes nothing if the table has this user already. */
+/**
+ * Writes a user in place of `before`, which was read; null for a new user, or a blocked one. Returns false and writes
+ * nothing if the user's row is not as it was read.
+ */
 export async function putUser(
   users: Table,
-  { roles, ...record }: Omit<UserRecord, 'otherAccounts'>,
+  user: UserRecord,
   change: Change,
+  before: UserRecord | null = null,
 ): Promise<boolean> {
-  const item: Item = { ...textItem(record), ...(roles && { roles: rolesMap(roles) }) };
-  const write = put(users, item, {
-    ConditionExpression: 'attribute_not_exists(#sub)',
-    ExpressionAttributeNames: { '#sub': 'sub' },
-  });
-  return unlessRefused(change(users, write));
+  const condition = before
+    ? asRead(toItem(before))
+    : {
+        ConditionExpression: 'attribute_not_exists(#sub) OR attribute_exists(blockedAt)',
+        ExpressionAttributeNames: { '#sub': 'sub' },
+      };
+  return unlessRefused(change(users, put(users, toItem(user), condition)));
 }
 
-interface NewRoles {
-  accountId: string;
-  roles: readonly string[];
-  /** Whether the user may not open the account yet. */
-  joins: boolean;
-}
-
-/** Sets a user's roles in an account. Returns false and writes nothing without the user, or if `joins` is not so. */
-export async function writeRoles(
-  users: Table,
-  sub: string,
-  { accountId, roles, joins }: NewRoles,
-  change: Change,
-): Promise<boolean> {
-  // DynamoDB sets no part of a map that is not there.
-  const started = updateItem(users, textItem({ sub }), {
-    UpdateExpression: 'SET #roles = if_not_exists(#roles, :none)',
-    ConditionExpression: 'attribute_exists(accountId)',
-    ExpressionAttributeNames: { '#roles': 'roles' },
-    ExpressionAttributeValues: { ':none': { M: {} } },
-  });
-  if (!(await unlessRefused(started))) return false;
-  const write = update(users, textItem({ sub }), {
-    UpdateExpression: `SET #roles.#account = :roles${joins ? ' ADD otherAccounts :joined' : ''}`,
-    ConditionExpression: joins
-      ? 'attribute_exists(accountId) AND accountId <> :account'
-      : 'accountId = :account OR contains(otherAccounts, :account)',
-    ExpressionAttributeNames: { '#roles': 'roles', '#account': accountId },
+function asRead({ accountId, otherAccounts, roles }: Item) {
+  const held = Object.entries(roles?.M ?? {});
+  const names = held.map(([id], at) => [`#a${at}`, id]);
+  const values = held.map(([, set], at) => [`:a${at}`, set]);
+  return {
+    ConditionExpression: [
+      'accountId = :first',
+      otherAccounts ? 'otherAccounts = :others' : 'attribute_not_exists(otherAccounts)',
+      roles ? 'attribute_exists(#roles)' : 'attribute_not_exists(#roles)',
+      ...held.map((_, at) => `#roles.#a${at} = :a${at}`),
+    ].join(' AND '),
+    ExpressionAttributeNames: { '#roles': 'roles', ...Object.fromEntries(names) },
     ExpressionAttributeValues: {
-      ...{ ':account': { S: accountId }, ':roles': { SS: [...roles] } },
-      ...(joins && { ':joined': { SS: [accountId] } }),
+      ...(accountId && { ':first': accountId }),
+      ...(otherAccounts && { ':others': otherAccounts }),
+      ...Object.fromEntries(values),
     },
-  });
-  return unlessRefused(change(users, write));
-}
-
-/** Takes one of several accounts from a user. False if the user's accounts have changed since they were read. */
-export async function leaveAccount(
-  users: Table,
-  { sub, accountId: first, otherAccounts: [next = ''] = [], roles }: UserRecord,
-  accountId: string,
-  change: Change,
-): Promise<boolean> {
-  const isFirst = accountId === first;
-  const forgets = roles !== undefined;
-  const write = update(users, textItem({ sub }), {
-    UpdateExpression: [
-      ...(isFirst ? ['SET accountId = :next'] : []),
-      'DELETE otherAccounts :left',
-      ...(forgets ? ['REMOVE #roles.#left'] : []),
-    ].join(' '),
-    ConditionExpression: isFirst
-      ? 'accountId = :first AND contains(otherAccounts, :next)'
-      : 'accountId = :first',
-    ...(forgets && { ExpressionAttributeNames: { '#roles': 'roles', '#left': accountId } }),
-    ExpressionAttributeValues: isFirst
-      ? { ':first': { S: first }, ':left': { SS: [next] }, ':next': { S: next } }
-      : { ':first': { S: first }, ':left': { SS: [accountId] } },
-  });
-  return unlessRefused(change(users, write));
+  };
 }
 
 /** Deletes a user: the user's next request is refused. If the table has no such user, nothing happens. */
@@ -149,9 +112,14 @@ function toRecord(item: Item): UserRecord {
   };
 }
 
-const rolesMap = (roles: NonNullable<UserRecord['roles']>) => ({
-  M: Object.fromEntries(Object.entries(roles).map(([id, names]) => [id, { SS: [...names] }])),
-});
+function toItem({ otherAccounts = [], roles, ...texts }: UserRecord): Item {
+  const held = Object.entries(roles ?? {}).map(([id, names]) => [id, { SS: [...names] }]);
+  return {
+    ...textItem({ ...texts }),
+    ...(otherAccounts.length > 0 && { otherAccounts: { SS: otherAccounts } }),
+    ...(roles && { roles: { M: Object.fromEntries(held) } }),
+  };
+}
 
 const rolesIn = (item: Item) =>
   Object.fromEntries(

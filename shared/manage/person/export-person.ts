@@ -2,7 +2,7 @@ import { readCopy } from '../../adapters/tables/copies-table.ts';
 import { readReports } from '../../adapters/tables/messages-table-reports.ts';
 import { readPending } from '../../adapters/tables/pending-table.ts';
 import { readSuppressed } from '../../adapters/tables/suppression-table.ts';
-import type { MessageEvent, MessageRecord } from '../../message/message.ts';
+import type { MessageRecord } from '../../message/message.ts';
 import type { Person } from '../../people/forgotten-record.ts';
 import { masksOf } from '../../people/mask.ts';
 import type { ExportedPerson } from '../../people/person-data.ts';
@@ -48,29 +48,27 @@ export async function exportPerson(
 }
 
 /** A message with everything that is kept of it. Other recipients are masked: their data is not the person's. */
-async function exported({ messages, now }: PersonPorts, record: MessageRecord, { finder }: Person) {
+async function exported({ messages, now }: PersonPorts, record: MessageRecord, { isIn }: Person) {
   const { recipients, events, ...message } = await readReports(messages, record);
   const mask = masksOf(recipients.map(({ address }) => address));
-  const shown = (address: string) => (finder.is(address) ? address : mask(address));
-  const isTheirs = ({ addresses }: MessageEvent) => addresses.every(finder.is);
-  // The kept mail with its variables, or the request of a scheduled one.
-  const copy: unknown =
-    record.state === 'SCHEDULED'
-      ? await readPending(messages, record)
-      : await readCopy(messages, record, now().getTime());
-  const { messageId: id, createdAt: at, state, templateId, revision, subject, error } = message;
-  const { redirectedTo, reference = null, language = null, sendAt = null } = message;
+  const shown = (address: string) => (isIn(address) ? address : mask(address));
+  const { messageId, createdAt, state, templateId, revision, subject, redirectedTo } = message;
+  const { reference, language, error, sendAt } = message;
   return {
-    ...{ id, at, state, templateId, revision, subject, reference, language, error, sendAt },
-    recipients: recipients.map((each) => ({
-      ...{ address: shown(each.address), field: each.field, state: each.state },
+    ...{ id: messageId, at: createdAt, state, templateId, revision, subject, reference, language },
+    ...{ error, sendAt, redirectedTo: redirectedTo && shown(redirectedTo) },
+    recipients: recipients.map(({ address, field, state }) => ({
+      address: shown(address),
+      field,
+      state,
     })),
-    redirectedTo: redirectedTo === undefined ? null : shown(redirectedTo),
-    reports: events.map((event) => ({
-      ...event,
-      addresses: event.addresses.map(shown),
-      reason: isTheirs(event) ? event.reason : null,
+    reports: events.map(({ addresses, reason, ...event }) => ({
+      ...{ ...event, addresses: addresses.map(shown) },
+      reason: addresses.every(isIn) ? reason : null,
     })),
-    copy,
+    // The kept mail with its variables, or the request of a scheduled one.
+    copy: (state === 'SCHEDULED'
+      ? await readPending(messages, record)
+      : await readCopy(messages, record, now().getTime())) as unknown,
   };
 }

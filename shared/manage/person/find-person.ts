@@ -1,8 +1,9 @@
-import { leftIn, namesActor, readTemplateItems } from '../../adapters/tables/person-templates.ts';
+import { leftIn, namesActor } from '../../adapters/tables/person-templates.ts';
 import { readSuppressed } from '../../adapters/tables/suppression-table.ts';
 import { actorsNamed } from '../../adapters/tables/trail-table.ts';
+import { listEndpoints } from '../../adapters/tables/webhook-endpoints-table.ts';
 import type { MessageRecord } from '../../message/message.ts';
-import type { Person } from '../../people/forgotten-record.ts';
+import { isTheirs, type Person } from '../../people/forgotten-record.ts';
 import {
   addCounts,
   type FoundPerson,
@@ -13,15 +14,13 @@ import {
   type PersonCounts,
   type Progress,
   progressShape,
-  staysOf,
 } from '../../people/person-data.ts';
 import { accountRecord } from '../accounts.ts';
 import { listKeys } from '../keys.ts';
 import { badCursor } from '../manage-error.ts';
 import { note } from '../trail/recorded.ts';
-import { listWebhooks } from '../webhooks/webhooks.ts';
-import { countRecords, isTheirs, partitionsOf, recordPage } from './person-messages.ts';
-import { type Asked, isUser, type PersonPorts, personWith } from './person-ports.ts';
+import { type Asked, answerTo, isUser, type PersonPorts, personWith } from './person-ports.ts';
+import { countRecords, pageAt } from './walk.ts';
 
 interface Search {
   address: string;
@@ -62,99 +61,79 @@ export async function walkPerson(
   const asked = { ports, accountId, person };
   let progress = cursor === undefined ? await begun(asked) : read(cursor, person);
   do progress = await lookFurther(asked, progress, take);
-  while (progress.sk !== null && !isOver());
-  const { counts, left, sk } = progress;
+  while (progress.place !== null && !isOver());
+  const { counts, left, place } = progress;
   if (!progress.isTold && (isAny(counts) || left.length > 0)) {
     await note(ports, accountId, action, `person:${person.id}`, counts);
     progress = { ...progress, isTold: true };
   }
-  const done = sk === null;
-  return {
-    progress,
-    answer: {
-      ...{ address: person.address, accountId, person: person.id, done, left },
-      stays: staysOf(ports.now(), ports),
-      nextCursor: done ? null : Buffer.from(JSON.stringify(progress)).toString('base64url'),
-    },
-  };
+  const cursorText = Buffer.from(JSON.stringify(progress)).toString('base64url');
+  return { progress, answer: answerTo(asked, left, place && cursorText) };
 }
 
-/** Looks through the next page: of the records, then of the templates. */
+/** Looks through the next page. */
 export async function lookFurther(
   { ports, accountId, person }: Asked,
-  progress: Progress,
+  { place, ...progress }: Progress,
   take: Take = async () => {},
 ): Promise<Progress> {
-  if (progress.place) {
-    const partitions = await partitionsOf(ports, accountId);
-    const { records, next } = await recordPage(ports, partitions, progress.place);
-    const theirs = records.filter((record) => isTheirs(record, person));
-    await take(theirs, person);
-    const counts = addCounts(progress.counts, await countRecords(ports, theirs));
-    return { ...progress, place: next, counts };
-  }
-  const { items, next } = await readTemplateItems(ports.templates, accountId, {
-    ...{ after: progress.sk ?? undefined, limit: ports.pageSize },
-  });
-  const history = items.filter((item) => namesActor(item, person.finder)).length;
+  if (place === null) return { place, ...progress };
+  const { records, templates, next } = await pageAt(ports, accountId, place);
+  const theirs = records.filter((record) => isTheirs(record, person));
+  await take(theirs, person);
+  const history = templates.filter((item) => namesActor(item, person)).length;
+  const counts = addCounts(await countRecords(ports, theirs), { history });
+  const left = templates.flatMap((item) => leftIn(item, person));
   return {
     ...progress,
-    sk: next,
-    counts: addCounts(progress.counts, { history }),
-    left: mergedLeft([...progress.left, ...items.flatMap((item) => leftIn(item, person.finder))]),
+    place: next,
+    counts: addCounts(progress.counts, counts),
+    left: onceEach([...progress.left, ...left]),
   };
 }
 
 /** What is found without a walk: the lists, the keys, the webhooks, the users. */
 export async function begun({ ports, accountId, person }: Asked): Promise<Progress> {
+  const { isIn } = person;
   const suppression = await readSuppressed(ports.messages, accountId, person.address);
   const { seeds = [] } = await accountRecord(ports, accountId);
-  const names = await actorsNamed(ports.trail.table, accountId, person.finder.is);
+  const names = await actorsNamed(ports.trail.table, accountId, isIn);
   const keys = await listKeys(ports, accountId);
-  const pausers = keys.filter(({ paused }) => paused && person.finder.is(paused.by));
+  const webhooks = await listEndpoints(ports.messages, accountId);
   const counts: PersonCounts = {
     ...noCounts,
-    ...{ suppressed: suppression !== null, seeds: seeds.some(person.finder.is) },
-    history: names.length + pausers.length,
+    ...{ suppressed: suppression !== null, seeds: seeds.some(isIn) },
+    history: names.length + keys.filter(({ paused }) => paused && isIn(paused.by)).length,
   };
-  const left = await leftBeside({ ports, accountId, person }, keys);
-  return { person: person.id, place: { part: 0 }, counts, left, isTold: false };
-}
-
-/** The places beside templates with an address that postrider does not change. */
-async function leftBeside(
-  { ports, accountId, person }: Asked,
-  keys: Awaited<ReturnType<typeof listKeys>>,
-): Promise<Left[]> {
-  const { isIn } = person.finder;
-  const webhooks = await listWebhooks(ports, accountId);
   const left = [
     ...keys
-      .filter(({ name, redirectTo = '', allow = [] }) => [name, redirectTo, ...allow].some(isIn))
+      .filter(({ name, redirectTo = '', allow = [], paused }) =>
+        [name, redirectTo, ...allow, paused?.note ?? ''].some(isIn),
+      )
       .map(({ keyId }) => ({
         ...{ what: 'settings of an API key', where: `key:${keyId}` },
         todo: 'Create a key without the address, and delete this one',
       })),
     ...webhooks
       .filter(({ url }) => isIn(url))
-      .map(({ id }) => ({
-        ...{ what: 'address of a webhook', where: `webhook:${id}` },
+      .map(({ endpointId }) => ({
+        ...{ what: 'address of a webhook', where: `webhook:${endpointId}` },
         todo: 'Add a webhook without the address, and delete this one',
       })),
   ];
-  if (!(await isUser(ports, accountId, person))) return left;
-  const todo = 'Remove them with user remove before they are forgotten';
-  return [...left, { what: 'user of the dashboard', where: `user:${person.address}`, todo }];
+  if (await isUser({ ports, accountId, person })) {
+    const todo = 'Remove them with user remove before they are forgotten';
+    left.push({ what: 'user of the dashboard', where: `user:${person.address}`, todo });
+  }
+  return { person: person.id, place: { part: 0 }, counts, left, isTold: false };
 }
 
-/** Each place once, with the newest revision. */
-function mergedLeft(left: readonly Left[]): Left[] {
+/** Each place once, with the newest revision: revisions come in their order. */
+function onceEach(left: readonly Left[]): Left[] {
   const places = new Map<string, Left>();
   for (const each of left) {
     const place = `${each.what} ${each.where}`;
-    const known = places.get(place);
-    const revision = Math.max(known?.revision ?? 0, each.revision ?? 0) || undefined;
-    places.set(place, { ...each, revision });
+    places.set(place, { ...places.get(place), ...each });
   }
   return [...places.values()];
 }

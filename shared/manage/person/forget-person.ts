@@ -1,20 +1,18 @@
-import { readAccount } from '../../adapters/tables/accounts-table.ts';
 import {
   type Forgetting,
   forgetSteps,
   keepForgetting,
   readForgetting,
-  type StoredForgetting,
 } from '../../adapters/tables/forgettings-table.ts';
 import { readSuppressed } from '../../adapters/tables/suppression-table.ts';
 import { inTransaction } from '../../adapters/tables/trail-table.ts';
 import { forgottenEntry } from '../../message/suppression.ts';
-import { addCounts, type ForgottenPerson, isAny, staysOf } from '../../people/person-data.ts';
+import { addCounts, type ForgottenPerson, isAny } from '../../people/person-data.ts';
 import { badCursor, ManageError } from '../manage-error.ts';
 import { recorded } from '../trail/recorded.ts';
 import { begun, lookFurther } from './find-person.ts';
 import { steps } from './forget-steps.ts';
-import { type Asked, isUser, type PersonPorts, personWith } from './person-ports.ts';
+import { type Asked, answerTo, isUser, type PersonPorts, personWith } from './person-ports.ts';
 
 export interface ForgetRequest {
   address: string;
@@ -37,69 +35,51 @@ export async function forgetPerson(
   isOver: () => boolean = () => false,
 ): Promise<ForgottenPerson> {
   const person = await personWith(ports, accountId, address);
-  if (cursor !== undefined) {
-    if (Buffer.from(cursor, 'base64url').toString() !== person.id) throw badCursor();
-  } else if (await isUser(ports, accountId, person)) {
+  const asked: Asked = { ports, accountId, person };
+  if (cursor !== undefined && cursor !== person.id) throw badCursor();
+  if (cursor === undefined && (await isUser(asked))) {
     throw new ManageError(
       `${person.address} may use the dashboard: remove them first with user remove`,
     );
   }
-  const asked: Asked = { ports, accountId, person };
   let run = await readForgetting(ports.trail.table, accountId, person.id);
   if (run === null || (run.step === 'done' && cursor === undefined)) {
-    run = await keep(asked, await newRun(asked, suppress), run);
+    run = await keep(asked, await newRun(asked, suppress, run?.version));
   }
   while (run.step !== 'done' && waitOf(run, ports) === 0 && !isOver()) {
-    run = await keep(asked, await advanced(asked, run), run);
+    run = await keep(asked, await advanced(asked, run));
   }
-  const done = run.step === 'done';
   const { counts, left } = run.found;
-  return {
-    ...{ address: person.address, accountId, person: person.id, done },
-    ...{ forgotten: counts, left, stays: staysOf(ports.now(), ports) },
-    nextCursor: done ? null : Buffer.from(person.id).toString('base64url'),
-    waitMs: done ? 0 : waitOf(run, ports),
-  };
+  const answer = answerTo(asked, left, run.step === 'done' ? null : person.id);
+  return { ...answer, forgotten: counts, waitMs: waitOf(run, ports) };
 }
 
-async function newRun(asked: Asked, suppress: boolean): Promise<Forgetting> {
+async function newRun(asked: Asked, suppress: boolean, version = 0): Promise<Forgetting> {
   const { ports, accountId, person } = asked;
-  const account = await readAccount(ports.accounts, accountId);
   const entry = suppress
     ? await readSuppressed(ports.messages, accountId, forgottenEntry(person.id))
     : null;
   const found = await begun(asked);
   const counts = addCounts(found.counts, { suppressed: suppress && entry === null });
-  return {
-    ...{ startedAt: ports.now().toISOString(), suppress, isFirst: !account?.forgets },
-    ...{ step: 'find', notBeforeMs: 0, place: { part: 0 }, found: { ...found, counts }, later: [] },
-  };
+  const begin = { step: 'find' as const, notBeforeMs: 0, place: { part: 0 } };
+  return { ...begin, suppress, found: { ...found, counts }, version };
 }
 
 const waitOf = ({ notBeforeMs }: Forgetting, { now }: PersonPorts) =>
   Math.max(0, notBeforeMs - now().getTime());
 
-/**
- * Keeps a run, or returns what another process made of it. The entry of the trail is made with the end, once; if nothing
- * was found, there is none.
- */
-async function keep(
-  { ports, accountId, person }: Asked,
-  run: Forgetting,
-  seen: StoredForgetting | null,
-): Promise<StoredForgetting> {
-  const { table } = ports.trail;
+/** Keeps a run. The entry of the trail is made with its end, once; if nothing was found, there is none. */
+function keep({ ports, accountId, person }: Asked, run: Forgetting): Promise<Forgetting> {
   const { counts } = run.found;
   const change =
     run.step === 'done' && isAny(counts)
       ? recorded(ports, accountId, 'person.forgotten', `person:${person.id}`, counts)
       : inTransaction;
-  const kept =
-    (await keepForgetting(table, { accountId, person: person.id }, run, seen, change)) ??
-    (await readForgetting(table, accountId, person.id));
-  if (kept === null) throw new Error('The forgetting is not in the trail any more');
-  return kept;
+  return keepForgetting(ports.trail.table, accountId, run, change);
 }
+
+/** How long requests may go on that began before a step, in milliseconds: longer than a function runs. */
+const settlingMs = 20_000;
 
 /**
  * The run after one more page. Everything is found and counted before the first change, so that a repeat after an
@@ -109,26 +89,12 @@ async function advanced(asked: Asked, run: Forgetting): Promise<Forgetting> {
   if (run.step === 'done') return run;
   if (run.step === 'find') {
     const found = await lookFurther(asked, run.found);
-    if (found.sk !== null) return { ...run, found };
-    return { ...run, found, step: isAny(found.counts) ? 'keys' : 'done' };
+    if (found.place !== null) return { ...run, found };
+    return { ...run, found, step: isAny(found.counts) ? 'begin' : 'done' };
   }
-  const { next, waits = false, later } = await steps[run.step](asked, run);
-  const worked = { ...run, later: laterWith(run.later, later) };
-  if (next) return { ...worked, place: next };
+  const next = await steps[run.step](asked, run);
+  if (next) return { ...run, place: next };
   const step = forgetSteps[forgetSteps.indexOf(run.step) + 1] ?? 'done';
-  const notBeforeMs = waits ? asked.ports.now().getTime() + settlingMs : 0;
-  if (step === 'done') worked.later = [];
-  return { ...worked, step, place: { part: 0 }, notBeforeMs };
+  const notBeforeMs = step === 'again' ? asked.ports.now().getTime() + settlingMs : 0;
+  return { ...run, step, place: { part: 0 }, notBeforeMs };
 }
-
-/** As many ids as an item of the table holds beside the rest. */
-const mostLater = 5000;
-
-function laterWith(later: string[] | null, more: readonly string[] = []): string[] | null {
-  if (later === null) return null;
-  const all = [...new Set([...later, ...more])];
-  return all.length > mostLater ? null : all;
-}
-
-/** How long requests may go on that began before a step, in milliseconds: longer than a function runs. */
-const settlingMs = 20_000;

@@ -1,22 +1,18 @@
-import { encodeTime } from 'ulid';
-import { removeAnswers } from '../../adapters/tables/accepted-events-table.ts';
-import { keepSeeds } from '../../adapters/tables/account-people.ts';
+import { acceptedMs, changeAnswers } from '../../adapters/tables/accepted-events-table.ts';
 import { readAccount, writeAccount } from '../../adapters/tables/accounts-table.ts';
+import { textItem } from '../../adapters/tables/attributes.ts';
 import { alone } from '../../adapters/tables/change.ts';
+import { changeTexts } from '../../adapters/tables/change-texts.ts';
 import { removeCopy } from '../../adapters/tables/copies-table.ts';
+import { deleteItem, itemsOf } from '../../adapters/tables/dynamodb.ts';
 import type { Forgetting } from '../../adapters/tables/forgettings-table.ts';
 import { findAllKeys } from '../../adapters/tables/keys-table.ts';
-import { renamePauser, tellPersonKey } from '../../adapters/tables/keys-table-writes.ts';
-import { readMessage } from '../../adapters/tables/messages-table.ts';
-import { changeParked, listAllParked } from '../../adapters/tables/parked-events-table.ts';
-import { readPendingPage, removePending } from '../../adapters/tables/pending-table.ts';
-import { forgetInRecord, removeBlocksWith } from '../../adapters/tables/person-records.ts';
-import {
-  forgetActorIn,
-  formerUser,
-  namesActor,
-  readTemplateItems,
-} from '../../adapters/tables/person-templates.ts';
+import { tellPersonKey } from '../../adapters/tables/keys-table-writes.ts';
+import { changeParked } from '../../adapters/tables/parked-events-table.ts';
+import { removePending } from '../../adapters/tables/pending-table.ts';
+import { forgetInRecord } from '../../adapters/tables/person-records.ts';
+import { withoutActor } from '../../adapters/tables/person-templates.ts';
+import { blockPrefix } from '../../adapters/tables/search-blocks.ts';
 import {
   endSuppression,
   readSuppressed,
@@ -27,66 +23,37 @@ import { listEndpoints, updateEndpoint } from '../../adapters/tables/webhook-end
 import { removeFailure } from '../../adapters/tables/webhook-failures-table.ts';
 import { cancelScheduled } from '../../execute/cancel-scheduled.ts';
 import type { MessageRecord } from '../../message/message.ts';
-import { askedTerms } from '../../message/search-terms.ts';
+import { isLeased } from '../../message/message-states.ts';
 import { forgottenEntry, type Suppression } from '../../message/suppression.ts';
-import { forgottenEvent, isRecipient } from '../../people/forgotten-record.ts';
+import { isTheirs } from '../../people/forgotten-record.ts';
 import type { WalkPlace } from '../../people/person-data.ts';
 import { inParallel } from '../parallel.ts';
-import {
-  failuresOf,
-  following,
-  isTheirs,
-  isUnderWay,
-  mayHaveFailures,
-  partitionsOf,
-  recordPage,
-} from './person-messages.ts';
+import { readTrail } from '../trail/trail.ts';
 import type { Asked } from './person-ports.ts';
+import { failuresOf, pageAt } from './walk.ts';
 
-interface Worked {
-  /** Where the step goes on; null at its end. */
-  next: WalkPlace | null;
-  /** Whether the next step waits until requests that are under way have ended. Default: false. */
-  waits?: boolean;
-  /** See `Forgetting`. */
-  later?: readonly string[];
-}
+/** Works on the page of a step at `run.place`, and says where the step goes on. A repeat of a page ends the same. */
+type Step = (asked: Asked, run: Forgetting) => Promise<WalkPlace | null>;
 
-/** Works on the page of a step at `run.place`. A repeat of an interrupted page ends the same. */
-type Step = (asked: Asked, run: Forgetting) => Promise<Worked>;
-
-/** From now on, requests with the account's keys look up forgotten people as well. */
-const keys: Step = async (asked, { isFirst }) => {
-  await writeAccount(asked.ports.accounts, asked.accountId, { forgets: true }, alone);
+/**
+ * From now on, requests with the account's keys look up forgotten people as well, and find this one. The entry with the
+ * address goes in the last step, after the requests with the keys as they were have ended.
+ */
+const begin: Step = async (asked, run) => {
+  const { ports, accountId, person } = asked;
+  await writeAccount(ports.accounts, accountId, { forgets: true }, alone);
   await tellKeys(asked);
-  return { next: null, waits: isFirst };
+  const there = await readSuppressed(ports.messages, accountId, person.address);
+  const asks = { reason: 'manual' as const, at: ports.now().toISOString() };
+  if (there || run.suppress) await suppressForgotten(asked, there ?? asks);
+  return null;
 };
 
 async function tellKeys({ ports, accountId }: Asked): Promise<void> {
-  const { personKey } = (await readAccount(ports.accounts, accountId)) ?? {};
-  if (personKey === undefined) throw new Error(`The account ${accountId} has no key for people`);
-  const behind = (await findAllKeys(ports.keys, accountId)).filter(
-    (key) => key.status === 'active' && key.personKey !== personKey,
-  );
-  await inParallel(behind, ({ keyHash }) => tellPersonKey(ports.keys, keyHash, personKey));
-}
-
-/** Suppresses the person by what stands for them, before the entry with the address goes. */
-const suppression: Step = async (asked, run) => {
-  const at = asked.ports.now().toISOString();
-  if (run.suppress) await suppressForgotten(asked, { reason: 'manual', at });
-  await moveSuppression(asked);
-  return { next: null };
-};
-
-async function moveSuppression(asked: Asked): Promise<void> {
-  const { ports, accountId, person } = asked;
-  for (;;) {
-    const there = await readSuppressed(ports.messages, accountId, person.address);
-    if (there === null) return;
-    await suppressForgotten(asked, there);
-    // A report may have changed it.
-    if (await endSuppression(ports.messages, accountId, there)) return;
+  const { personKey = '' } = (await readAccount(ports.accounts, accountId)) ?? {};
+  for (const key of await findAllKeys(ports.keys, accountId)) {
+    if (key.status !== 'active' || key.personKey === personKey) continue;
+    await tellPersonKey(ports.keys, key.keyHash, personKey);
   }
 }
 
@@ -99,126 +66,109 @@ async function suppressForgotten(
   await suppress(ports.messages, accountId, entry, alone);
 }
 
-/** Cancels what is still to be sent. The records themselves are changed with all others. */
-const scheduled: Step = async (asked, { place }) => {
-  const { ports, accountId, person } = asked;
-  const partitions = await partitionsOf(ports, accountId);
-  const range = { after: place.after, limit: ports.pageSize ?? 250 };
-  const page = await readPendingPage(ports.messages, partitions[place.part] ?? '', range);
-  await inParallel(page.pending, async ({ messageId }) => {
-    const record = await readMessage(ports.messages, accountId, messageId);
-    if (record && isRecipient(record, person)) await cancel(asked, record);
-  });
-  return { next: following(partitions, place, page.next) };
-};
-
-async function cancel({ ports }: Asked, record: MessageRecord): Promise<void> {
-  if (record.state !== 'SCHEDULED') return;
-  const { messages, wakeUps, announcer, now } = ports;
-  const forget = wakeUps && ((id: string) => wakeUps.forget('due', id));
-  await cancelScheduled(record, now().toISOString(), { messages, forget, announcer });
-}
-
-/** Forgets the person in the records, but in those that are being sent. */
-const records: Step = async (asked, { place }) => {
-  const { ports } = asked;
-  const nowMs = ports.now().getTime();
-  const { found, next } = await theirsAt(asked, place);
-  await forgetMessages(
+/** Forgets the person in the records, but in those that are being sent, and in the history of templates. */
+const records: Step = (asked, { place }) => {
+  const nowMs = asked.ports.now().getTime();
+  return forgetPage(
     asked,
-    found.filter((record) => !isUnderWay(record, nowMs)),
+    place,
+    ({ state, ...each }) => state !== 'SENDING' || !isLeased(each, nowMs),
   );
-  const later = found.filter((each) => each.recipients.length > 1 || isUnderWay(each, nowMs));
-  return { next, waits: true, later: later.map(({ messageId }) => messageId) };
 };
 
-/** How long before the start of a run a request may have made the id of a message, in milliseconds. */
-const earlierMs = 60_000;
+/** Once more, in all that may have changed meanwhile. */
+const again: Step = (asked, { place }) => forgetPage(asked, place, () => true);
 
-/** Once more, in the records that may have changed meanwhile. */
-const again: Step = async (asked, { place, later, startedAt }) => {
-  const { ports, accountId } = asked;
-  const isFirstPage = place.part === 0 && place.after === undefined;
-  const listed = await inParallel((isFirstPage && later) || [], (id) =>
-    readMessage(ports.messages, accountId, id),
-  );
-  await forgetMessages(
-    asked,
-    listed.filter((record) => record !== null),
-  );
-  const from = later === null ? '' : encodeTime(Date.parse(startedAt) - earlierMs);
-  const { found, next } = await theirsAt(asked, place, from);
-  await forgetMessages(asked, found);
-  return { next };
-};
-
-/** The person's records of a page. An interrupted run may have forgotten the address in one, and not yet the rest. */
-async function theirsAt({ ports, accountId, person }: Asked, place: WalkPlace, from?: string) {
-  const partitions = await partitionsOf(ports, accountId);
-  const page = await recordPage(ports, partitions, place, from);
-  const found = page.records.filter(
-    (record) => record.forgotten?.includes(person.id) || isTheirs(record, person),
-  );
-  return { found, next: page.next };
-}
-
-async function forgetMessages(asked: Asked, found: readonly MessageRecord[]): Promise<void> {
+async function forgetPage(
+  asked: Asked,
+  place: WalkPlace,
+  isSettled: (record: MessageRecord) => boolean,
+): Promise<WalkPlace | null> {
   const { ports, accountId, person } = asked;
-  const { messages } = ports;
-  await inParallel(found, async (record) => {
-    await cancel(asked, record);
-    // A cancel may have stopped before it removed the request.
-    if (record.sendAt !== undefined) await removePending(messages, record);
-    await forgetInRecord(messages, record, person);
-    await removeCopy(messages, record);
-    if (!mayHaveFailures(record, ports.now().getTime())) return;
-    for (const failure of await failuresOf(ports, record)) {
-      await removeFailure(messages, accountId, failure);
-    }
-  });
-}
-
-/** The names of those who acted, in the history of templates. */
-const templates: Step = async ({ ports, accountId, person }, { place: { after } }) => {
-  const range = { after, limit: ports.pageSize };
-  const { items, next } = await readTemplateItems(ports.templates, accountId, range);
-  for (const item of items.filter((each) => namesActor(each, person.finder))) {
-    await forgetActorIn(ports.templates, item, person.finder);
+  const page = await pageAt(ports, accountId, place);
+  // An interrupted run may have forgotten the address in a record, and not yet the rest.
+  const theirs = page.records.filter(
+    (each) => isSettled(each) && (each.forgotten?.includes(person.id) || isTheirs(each, person)),
+  );
+  await inParallel(theirs, (record) => forgetMessage(asked, record));
+  for (const item of page.templates) {
+    const Key = textItem({ accountId, sk: item.sk?.S });
+    await changeTexts(ports.templates, Key, withoutActor(person), item);
   }
-  return { next: next === null ? null : { part: 0, after: next } };
-};
+  return page.next;
+}
+
+async function forgetMessage({ ports, accountId, person }: Asked, record: MessageRecord) {
+  const { messages, wakeUps, announcer, now } = ports;
+  if (record.state === 'SCHEDULED') {
+    const forget = wakeUps && ((id: string) => wakeUps.forget('due', id));
+    await cancelScheduled(record, now().toISOString(), { messages, forget, announcer });
+  }
+  // A cancel may have stopped before it removed the request.
+  if (record.sendAt !== undefined) await removePending(messages, record);
+  await forgetInRecord(messages, record, person);
+  await removeCopy(messages, record);
+  for (const failure of await failuresOf(ports, record)) {
+    await removeFailure(messages, accountId, failure);
+  }
+}
 
 /** The lists beside the records. */
 const rest: Step = async (asked) => {
   const { ports, accountId, person } = asked;
   const { messages, accounts, trail } = ports;
-  const { is, isIn } = person.finder;
-  await keepSeeds(accounts, accountId, (each) => !is(each));
-  for (const key of await findAllKeys(ports.keys, accountId)) {
-    if (key.paused && is(key.paused.by)) await renamePauser(ports.keys, key, formerUser);
+  const { isIn, without } = person;
+  const { seeds = [] } = (await readAccount(accounts, accountId)) ?? {};
+  if (seeds.some(isIn)) {
+    await writeAccount(accounts, accountId, { seeds: seeds.filter((each) => !isIn(each)) }, alone);
   }
-  for (const id of await actorsNamed(trail.table, accountId, is)) {
+  for (const { keyHash, paused } of await findAllKeys(ports.keys, accountId)) {
+    if (!paused || !isIn(paused.by)) continue;
+    await changeTexts(ports.keys, textItem({ keyHash }), withoutActor(person));
+  }
+  for (const id of await actorsNamed(trail.table, accountId, isIn)) {
     await forgetActor(trail.table, accountId, id);
   }
-  for (const term of askedTerms({ to: person.address })) {
-    await removeBlocksWith(messages, accountId, term);
+  // What searches noted has hashes of addresses. Later searches note it again from the records.
+  await inParallel(await itemsOf(messages, accountId, blockPrefix), ({ sk }) =>
+    deleteItem(messages, textItem({ accountId, sk: sk?.S })),
+  );
+  await changeParked(messages, accountId, without);
+  const endpoints = await listEndpoints(messages, accountId);
+  for (const { endpointId, lastError } of endpoints) {
+    if (lastError === null || !isIn(lastError)) continue;
+    await updateEndpoint(messages, { accountId, endpointId }, { lastError: null }, { lastError });
   }
-  for (const { sk, parked } of await listAllParked(messages, accountId)) {
-    const changed = forgottenEvent(parked, person);
-    if (changed !== null) await changeParked(messages, accountId, { sk, parked: changed });
+  const webhooks = [...endpoints.map((each) => each.endpointId), ...(await deletedWebhooks(asked))];
+  for (const endpointId of webhooks) {
+    // A receiver's answer may quote the address.
+    await changeAnswers(messages, { accountId, endpointId }, without);
   }
-  // A receiver's answer may quote the address.
-  for (const { endpointId, lastError } of await listEndpoints(messages, accountId)) {
-    const place = { accountId, endpointId };
-    await removeAnswers(messages, place, isIn);
-    if (lastError !== null && isIn(lastError)) {
-      await updateEndpoint(messages, place, { lastError: null }, { lastError });
-    }
-  }
-  // A report, and a key, may have come while this ran.
-  await moveSuppression(asked);
+  await endSuppressions(asked);
+  // A key may have been made while this ran.
   await tellKeys(asked);
-  return { next: null };
+  return null;
 };
 
-export const steps = { keys, suppression, scheduled, records, again, templates, rest };
+/** The webhooks that were deleted, but whose events are still kept. */
+async function deletedWebhooks({ ports, accountId }: Asked): Promise<string[]> {
+  const since = new Date(ports.now().getTime() - acceptedMs);
+  const ids: string[] = [];
+  for await (const { action, target } of readTrail(ports, accountId, { since })) {
+    if (action === 'webhook.deleted') ids.push(target.replace('webhook:', ''));
+  }
+  return ids;
+}
+
+/** Removes the entry with the address. A report may have made or changed it while this ran. */
+async function endSuppressions(asked: Asked): Promise<void> {
+  const { ports, accountId, person } = asked;
+  for (;;) {
+    const there = await readSuppressed(ports.messages, accountId, person.address);
+    if (there === null) return;
+    await suppressForgotten(asked, there);
+    if (await endSuppression(ports.messages, accountId, there)) return;
+  }
+}
+
+export const steps = { begin, records, again, rest };

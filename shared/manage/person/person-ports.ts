@@ -1,9 +1,8 @@
 import { readPersonKey } from '../../adapters/tables/account-people.ts';
 import { accountsOf, type UserRecord } from '../../adapters/tables/users-table.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
-import { addressFinder } from '../../people/find-address.ts';
-import type { Person } from '../../people/forgotten-record.ts';
-import { personOf } from '../../people/person.ts';
+import { type Person, personWithKey } from '../../people/forgotten-record.ts';
+import { type Left, type PersonAnswer, staysOf } from '../../people/person-data.ts';
 import { accountRecord } from '../accounts.ts';
 import { checkAddress } from '../address.ts';
 import type { ScheduledPorts } from '../messages/scheduled-messages.ts';
@@ -33,21 +32,23 @@ export async function personWith(
   address: string,
 ): Promise<Person> {
   const checked = suppressionAddress(checkAddress(address));
-  const personKey = await readPersonKey(ports.accounts, accountId);
-  if (personKey === null) {
-    await accountRecord(ports, accountId);
-    throw new Error(`The account ${accountId} has no key for people`);
-  }
-  const id = personOf(personKey, checked);
-  return { address: checked, id, finder: addressFinder(checked) };
+  await accountRecord(ports, accountId);
+  return personWithKey((await readPersonKey(ports.accounts, accountId)) ?? '', checked);
 }
 
 /** Whether the person may open the dashboard of the account. */
-export async function isUser(
-  { listUsers }: Pick<PersonPorts, 'listUsers'>,
-  accountId: string,
-  { finder }: Person,
-): Promise<boolean> {
-  const users = await listUsers();
-  return users.some((user) => finder.is(user.email) && accountsOf(user).includes(accountId));
+export async function isUser({ ports, accountId, person }: Asked): Promise<boolean> {
+  const users = await ports.listUsers();
+  return users.some((each) => person.isIn(each.email) && accountsOf(each).includes(accountId));
+}
+
+/** The fields that all answers about a person have. */
+export function answerTo(
+  { ports, accountId, person: { address, id } }: Asked,
+  left: readonly Left[],
+  nextCursor: string | null,
+): PersonAnswer {
+  const done = nextCursor === null;
+  const stays = staysOf(ports.now(), ports);
+  return { address, accountId, person: id, done, left: [...left], stays, nextCursor };
 }

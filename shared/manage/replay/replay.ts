@@ -27,8 +27,6 @@ export interface TemplateReplay {
   comparison: Comparison;
   /** Live mails first, then those of test keys, newest first. */
   mails: ReplayedMail[];
-  /** The messages whose copies a newer version of the service kept. */
-  newer: string[];
 }
 
 /** The mails that are made between two looks at the signal. */
@@ -51,10 +49,8 @@ export async function replay(
   accountId: string,
   comparisons: readonly Comparison[],
   { last, since, senders, progress = () => {}, signal }: ReplayOptions,
-): Promise<{ replays: TemplateReplay[]; left: MailsLeftOut }> {
-  const replays = comparisons.map(
-    (comparison): TemplateReplay => ({ comparison, mails: [], newer: [] }),
-  );
+): Promise<{ replays: TemplateReplay[]; tooMany: boolean }> {
+  const replays = comparisons.map((comparison): TemplateReplay => ({ comparison, mails: [] }));
   const running = new Map<string, { one: TemplateReplay; sides: Sides }>();
   const wanted = { live: new Set<string>(), test: new Set<string>() };
   const replayPorts = replayPortsOf(ports, accountId, { comparisons, senders });
@@ -69,17 +65,14 @@ export async function replay(
     if (mayKeep) wanted.live.add(templateId);
   }
   let made = 0;
-  const left = await findMails(ports, accountId, { since, wanted }, async (page) => {
+  const tooMany = await findMails(ports, accountId, { since, wanted }, async (page) => {
     for (const [templateId, records] of Map.groupBy(page, (record) => record.templateId)) {
       const { one, sides } = running.get(templateId) ?? {};
       if (!one || !sides) continue;
       while (records.length > 0 && one.mails.length < last && !signal?.aborted) {
         const some = records.splice(0, Math.min(last - one.mails.length, atOnce));
         const found = await inParallel(some, (record) => makeAgain(ports, record, sides));
-        one.mails.push(...found.flatMap((mail) => (mail && mail !== 'newer' ? mail : [])));
-        one.newer.push(
-          ...some.flatMap(({ messageId }, at) => (found[at] === 'newer' ? messageId : [])),
-        );
+        one.mails.push(...found.filter((mail) => mail !== null));
         made += found.length;
       }
       if (one.mails.length >= last || signal?.aborted) {
@@ -89,7 +82,7 @@ export async function replay(
       progress(`Making the mails again: ${made} so far`);
     }
   });
-  return { replays, left };
+  return { replays, tooMany };
 }
 
 /** Null if there is nothing to compare. */
@@ -119,22 +112,21 @@ export function replayPortsOf(
   return { senderProblem, loadServed, loadCandidate };
 }
 
-/** Null if there is no copy any more; `newer` if a newer version of the service kept it. */
+/** Null if there is no copy any more, or if a newer version of the service kept it. */
 async function makeAgain(
   ports: MessageListPorts,
   record: MessageRecord,
   sides: Sides,
-): Promise<ReplayedMail | 'newer' | null> {
+): Promise<ReplayedMail | null> {
   const { messageId, createdAt } = record;
-  try {
-    const copy = await readCopy(ports.messages, record, ports.now().getTime());
-    if (copy === null) return null;
-    const { verdict, skipped } = await judgeMail(sides, record, copy);
-    return { messageId, createdAt, verdict, skipped };
-  } catch (error) {
-    if (error instanceof NewerCopy) return 'newer';
+  const read = readCopy(ports.messages, record, ports.now().getTime());
+  const copy = await read.catch((error) => {
+    if (error instanceof NewerCopy) return null;
     throw error;
-  }
+  });
+  if (copy === null) return null;
+  const { verdict, skipped } = await judgeMail(sides, record, copy);
+  return { messageId, createdAt, verdict, skipped };
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -142,30 +134,23 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The most records that a search looks at, in each of its two lists. */
 const maxLookedAt = 20_000;
 
-/** The ids of the templates whose mails are wanted. The search of a list ends when its set is empty. */
-export interface WantedTemplates {
-  live: ReadonlySet<string>;
-  test: ReadonlySet<string>;
-}
+/** The ids of the templates whose mails are wanted. */
+type Wanted = Record<'live' | 'test', ReadonlySet<string>>;
 
-export interface MailsLeftOut {
-  /** The ids of records that a newer version of the service wrote. */
-  newer: string[];
-  /** Whether it ended because it had looked at 20,000 records, and there were more. */
-  tooMany: boolean;
-}
-
-/** Finds sent mails of at most 30 days, newest first, live ones before those of test keys. `take` gets each page. */
-export async function findMails(
+/**
+ * Finds sent mails of at most 30 days, newest first, live ones before those of test keys. `take` gets each page. The
+ * search of a list ends when its set of templates is empty. True if there were more after 20,000 records.
+ */
+async function findMails(
   ports: MessageListPorts,
   accountId: string,
-  { wanted, since }: { wanted: WantedTemplates; since?: Date | undefined },
+  { wanted, since }: { wanted: Wanted; since?: Date | undefined },
   take: (page: MessageRecord[]) => Promise<void>,
-): Promise<MailsLeftOut> {
+): Promise<boolean> {
   const nowMs = ports.now().getTime();
   const from = Math.max(0, since?.getTime() ?? 0, nowMs - maxKeepDays * dayMs);
   const parts = await readMessageParts(ports.accounts, accountId);
-  const left: MailsLeftOut = { newer: [], tooMany: false };
+  let tooMany = false;
   for (const test of [false, true]) {
     const ids = test ? wanted.test : wanted.live;
     let before: string | undefined;
@@ -179,15 +164,14 @@ export async function findMails(
         ...{ before, since: from, nowMs, matches, ...(test ? { test } : { parts }) },
         ...{ limit: maxPageItems, window: maxSearchedMessages },
       });
-      left.newer.push(...page.unreadable);
       await take(page.messages);
       if (page.next === null) break;
       before = page.next;
       if (lookedAt >= maxLookedAt) {
-        left.tooMany = true;
+        tooMany = true;
         break;
       }
     }
   }
-  return left;
+  return tooMany;
 }

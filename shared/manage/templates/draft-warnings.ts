@@ -1,17 +1,21 @@
+import { gmailClipBytes } from '../../engine/limits.ts';
+import type { LookCode, LookFinding } from '../../engine/looks/finding.ts';
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import type { RenderedMail } from '../../engine/render/render-template.ts';
 import type { TemplateDraft } from './template-source.ts';
 
-/** `template lint` has these codes, and more (lint/rules.ts). */
+/** `template lint` has these codes, and more (cli/commands/template/lint/finding.ts). */
 export type DraftWarningCode =
+  | LookCode
   | 'empty-subject'
+  | 'long-subject'
   | 'gmail-clip'
   | 'raw-placeholder'
   | 'unencoded-value'
   | 'missing-text'
   | 'html-only-variable';
 
-export interface DraftWarning {
+export interface DraftWarning extends Pick<LookFinding, 'feature' | 'clients' | 'share'> {
   code: DraftWarningCode;
   /** A sentence that says what to do. */
   detail: string;
@@ -22,9 +26,6 @@ export interface DraftWarning {
   variable?: string;
 }
 
-/** Gmail cuts a message off at this size and links to the rest. */
-export const gmailClipBytes = 102 * 1024;
-
 export function draftWarnings(
   { kind, html, text }: Pick<TemplateDraft, 'kind' | 'html' | 'text'>,
   { variables }: Pick<CompiledTemplate, 'variables'>,
@@ -34,7 +35,9 @@ export function draftWarnings(
     // A partial is a piece of a mail.
     ...(kind === 'partial'
       ? []
-      : [emptySubject, clipped, missingText].flatMap((warningsOf) => warningsOf(rendered))),
+      : [emptySubject, longSubject, clipped, missingText].flatMap((warningsOf) =>
+          warningsOf(rendered),
+        )),
     ...rawTags(html),
     ...unencoded('html', html),
     ...unencoded('text', text ?? ''),
@@ -46,6 +49,16 @@ function emptySubject({ subject }: RenderedMail): DraftWarning[] {
   if (subject !== '') return [];
   const detail = 'The subject is empty with this data: write one';
   return [{ code: 'empty-subject', part: 'subject', detail }];
+}
+
+/** In characters: clients show fewer. */
+const longestSubject = 120;
+
+function longSubject({ subject }: RenderedMail): DraftWarning[] {
+  const { length } = [...subject];
+  if (length <= longestSubject) return [];
+  const detail = `The subject has ${length} characters with this data, and mail programs cut it off: write at most ${longestSubject}`;
+  return [{ code: 'long-subject', part: 'subject', detail }];
 }
 
 function clipped({ html }: RenderedMail): DraftWarning[] {

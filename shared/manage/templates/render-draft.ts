@@ -1,10 +1,12 @@
 import { readHead } from '../../adapters/tables/templates-table.ts';
+import type { ClientWeights } from '../../engine/looks/finding.ts';
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import { type HtmlPlaces, placesInHtml, type SourcePiece } from '../../engine/render/places.ts';
 import { renderDraft as renderParts } from '../../engine/render/render-template.ts';
 import { reportVariables } from '../../engine/render/report.ts';
 import { ManageError, type ManageProblem } from '../manage-error.ts';
 import { compileSource } from './compile-source.ts';
+import { withLooks } from './draft-looks.ts';
 import { type DraftWarning, draftWarnings } from './draft-warnings.ts';
 import { type KnownPartials, readKnown, takenBy } from './partials/known-partials.ts';
 import { seenFrom } from './partials/partial-problems.ts';
@@ -70,12 +72,14 @@ export type DraftPreview =
 /**
  * Like `renderDraft`, with the stored partials; places are those that the author sees (`seenFrom`).
  *
+ * @param clients the mail clients that its warnings are about. Default: the usual ones
  * @throws {ManageError} if `within` names no template
  */
 export async function previewDraft(
   ports: TemplatePorts,
   accountId: string,
   { draft, data, within, places }: PreviewRequest,
+  clients?: ClientWeights,
 ): Promise<DraftPreview> {
   const own = draftSource(draft);
   const around =
@@ -85,9 +89,9 @@ export async function previewDraft(
   const rendering = await renderDraft(shown.draft, shown.data, known);
   if (rendering.ok) {
     const found = places && draftPlaces(around ?? own, shown.data, known, own.templateId);
-    return found === false
-      ? rendering
-      : { ok: true, rendered: { ...rendering.rendered, places: found } };
+    const warnings = await withLooks(rendering.rendered.warnings, own, { known, clients });
+    const rendered = { ...rendering.rendered, warnings };
+    return { ok: true, rendered: found === false ? rendered : { ...rendered, places: found } };
   }
   const problems = rendering.problems.map((problem) =>
     seenFrom(own.templateId, { templateId: within ?? own.templateId, ...problem }),

@@ -20,7 +20,7 @@ type DirectPorts = SavePorts & Pick<ManagePorts, 'accounts'>;
 
 export interface SavedCurrent extends CurrentTemplate {
   /** What was saved again because it takes this partial. */
-  dependents: readonly PushedTemplate[];
+  dependents: readonly Pick<PushedTemplate, 'id' | 'revision'>[];
 }
 
 /**

@@ -78,7 +78,10 @@ function changeOfHead(
   }
   const approvals = (areDrafts && !isDependent && seen?.draft?.approvals) || [];
   const approvedBy = approvals.flatMap(({ by }) => by.id ?? []);
-  const approved = approvedBy.length > 0 && { approvedBy };
+  const approved = approvals.length > 0 && {
+    approvedBy,
+    replay: approvals.at(-1)?.replay ?? null,
+  };
   const change = { revision, hash: contentHash(content), ...approved };
   return recorded(ports, accountId, 'template.published', target, change, { override });
 }

@@ -1,11 +1,12 @@
 import type { Table } from '../../adapters/tables/dynamodb.ts';
+import { filteredPage } from '../../adapters/tables/filtered-page.ts';
 import {
   type EntryQuery,
   listEntries,
   readActorNames,
   type TrailEntry,
 } from '../../adapters/tables/trail-table.ts';
-import { maxPageItems, maxSearchedMessages } from '../../engine/limits.ts';
+import { maxPageItems } from '../../engine/limits.ts';
 import { badCursor } from '../manage-error.ts';
 import type { TrailPorts } from './recorded.ts';
 
@@ -27,25 +28,20 @@ export const isEntryId = (text: string) => /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(
 export async function listTrail(
   { trail: { table } }: { trail: Pick<TrailPorts['trail'], 'table'> },
   accountId: string,
-  { cursor, limit = maxPageItems, since, until, ...filter }: TrailQuery = {},
-): Promise<Awaited<ReturnType<typeof listEntries>>> {
-  if (cursor !== undefined && !isEntryId(cursor)) throw badCursor();
+  { cursor: after, limit = maxPageItems, since, until, ...filter }: TrailQuery = {},
+): Promise<{ entries: TrailEntry[]; next: string | null }> {
+  if (after !== undefined && !isEntryId(after)) throw badCursor();
   const isWhole = Object.values(filter).every((value) => value === undefined);
-  const size = isWhole ? limit : maxPageItems;
-  const entries: TrailEntry[] = [];
-  let next = cursor ?? null;
-  for (let looked = 0; looked < maxSearchedMessages && entries.length < limit; looked += size) {
-    const after = next ?? undefined;
-    const page = await listEntries(table, accountId, { since, until, after, limit: size });
-    const found = page.entries
-      .filter((entry) => fits(entry, filter))
-      .slice(0, limit - entries.length);
-    entries.push(...found);
-    const isCut = entries.length === limit && found.at(-1) !== page.entries.at(-1);
-    next = isCut ? (found.at(-1)?.id ?? null) : page.next;
-    if (next === null) break;
-  }
-  return { entries: await withNames(table, accountId, entries), next };
+  const { items, next } = await filteredPage(
+    { after, limit, fits: isWhole ? null : (entry: TrailEntry) => fits(entry, filter) },
+    async (from, size) => {
+      const range = { since, until, after: from ?? undefined, limit: size };
+      const page = await listEntries(table, accountId, range);
+      return { items: page.entries, next: page.next };
+    },
+    ({ id }) => id,
+  );
+  return { entries: await withNames(table, accountId, items), next };
 }
 
 /** Entries with names, the oldest first, a page in memory at a time. */

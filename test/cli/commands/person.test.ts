@@ -10,10 +10,11 @@ import { personWith } from '../../../shared/manage/person/person-ports.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
 import { noCounts } from '../../../shared/people/person-data.ts';
 import { expect, test } from '../../jest.ts';
+import { serve } from '../../serve.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { startCommandLine } from '../command-line.ts';
-import { refused, wordsOf } from '../in-process.ts';
+import { deploymentFile, startCommandLine } from '../command-line.ts';
+import { answerOf, refused, startStacks, wordsOf } from '../in-process.ts';
 
 const cli = await startCommandLine();
 const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
@@ -54,32 +55,55 @@ test('person export writes a file that only its owner can read, and replaces non
   expect(second).toEqual(refused(`${file} exists already: name another file`));
 });
 
-test('person forget without anything to forget ends at once', async () => {
-  const { exitCode, stdout } = await run('forget eve@example.com --yes');
-
-  expect(exitCode).toBe(0);
-  expect(stdout).toContain(`eve@example.com is forgotten in ${accountId}: nothing.`);
-});
-
 test('person forget continues an interrupted run, and --again finds the forgotten without their addresses', async () => {
   const person = await personWith(cli.ports, accountId, 'ada@example.com');
   const { table } = cli.ports.trail;
   const begun = {
-    ...{ startedAt: new Date().toISOString(), suppress: false, isFirst: false },
-    ...{ step: 'again' as const, notBeforeMs: 0, place: { part: 0 }, later: null },
+    ...{ step: 'again' as const, notBeforeMs: 0, place: { part: 0 }, suppress: false, version: 0 },
     found: {
-      ...{ person: person.id, place: null, sk: null, left: [], isTold: false },
+      ...{ person: person.id, place: null, left: [], isTold: false },
       counts: { ...noCounts, messages: 1 },
     },
   };
-  const place = { accountId, person: person.id };
-  await keepForgetting(table, place, begun, null, inTransaction);
+  await keepForgetting(table, accountId, begun, inTransaction);
   const { answer: asked } = await cli.json('person', 'forget', '--again', '--yes');
 
   expect(asked).toMatchObject({ people: [{ person: person.id, forgotten: { messages: 1 } }] });
   expect((await cli.json('person', 'find', 'ada@example.com')).answer).toMatchObject({
     found: { messages: 0 },
   });
+});
+
+test("person forget names SES's own suppression list, and --also-ses removes the address there", async () => {
+  const listed = new Set(['eve@example.com']);
+  const asked: string[] = [];
+  const ses = await serve(({ method = '', url = '' }, response) => {
+    asked.push(`${method} ${url}`);
+    const address = decodeURIComponent(url.replace('/v2/email/suppression/addresses/', ''));
+    const isThere = method === 'DELETE' ? listed.delete(address) : listed.has(address);
+    const about = { EmailAddress: address, Reason: 'BOUNCE', LastUpdateTime: 0 };
+    if (!isThere) response.setHeader('x-amzn-errortype', 'NotFoundException');
+    response
+      .writeHead(isThere ? 200 : 404)
+      .end(JSON.stringify(isThere && method === 'GET' ? { SuppressedDestination: about } : {}));
+  });
+  const stacks = await startStacks({ mail: deploymentFile(cli).outputs });
+  const environment = {
+    ...{ ...stacks.environment, AWS_ENDPOINT_URL_SESV2: ses.url },
+    AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
+  };
+  const forgetOnAws = async (...more: string[]) => {
+    const place = ['--stack', 'mail', '--region', 'us-east-1', '--json', '--yes'];
+    const words = ['person', 'forget', 'eve@example.com', '--account', accountId];
+    return answerOf(await cli.run([...words, ...place, ...more], environment));
+  };
+
+  const stays = { what: "SES's own suppression list", where: 'ses', todo: expect.any(String) };
+  expect(await forgetOnAws()).toMatchObject({ exitCode: 0, answer: { left: [stays] } });
+  expect(await forgetOnAws('--also-ses')).toMatchObject({ exitCode: 0, answer: { left: [] } });
+  expect(await forgetOnAws('--also-ses')).toMatchObject({ exitCode: 0, answer: { left: [] } });
+  const place = '/v2/email/suppression/addresses/eve%40example.com';
+  expect([...new Set(asked)]).toEqual([`GET ${place}`, `DELETE ${place}`]);
 });
 
 test.each([

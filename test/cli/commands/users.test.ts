@@ -74,7 +74,7 @@ test('user invite says where to sign in, and whether a mail was sent', async () 
   const admin = `bob@example.com is admin of ${accountId}: name a role with --role to give less\n`;
   expect(invited).toEqual({ exitCode: 0, stdout: mailed('mailed'), stderr: '' });
   expect(again.stdout).toBe(mailed('mailed again'));
-  expect(third.stdout).toBe(`${may}No mail was sent: this user has a password already.\n`);
+  expect(third.stdout).toBe(`${may}No mail was sent: this user can sign in already.\n`);
   expect(listed.stdout).toMatch(
     new RegExp(`^EMAIL +ACCOUNT +ROLES +INVITED\\nbob@example.com +${accountId} +author +\\d{4}-`),
   );

@@ -42,7 +42,7 @@ const everywhere = ['--json', '--stack', '--environment', '--region'];
 const offers: [string, string[]][] = [
   ['postrider st', ['start']],
   ['postrider template pu', ['publish', 'pull', 'push']],
-  ['postrider --stack Mail template l', ['lint', 'list']],
+  ['postrider --stack Mail template l', ['lint', 'list', 'looks']],
   ['postrider --stack key template p', ['pause', 'promote', 'publish', 'pull', 'push']],
   ['postrider key delete -', ['--account', '--help', ...everywhere]],
   ['postrider start --f', ['--fast-forward', '--fresh']],

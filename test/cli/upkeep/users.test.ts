@@ -12,6 +12,7 @@ import { alone } from '../../../shared/adapters/tables/change.ts';
 import { scanAll } from '../../../shared/adapters/tables/dynamodb.ts';
 import { deleteUser, putUser, readUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
+import { listTrail } from '../../../shared/manage/trail/trail.ts';
 import { poolId, startCognitoStub } from '../../cognito-stub.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
@@ -37,45 +38,28 @@ beforeEach(async () => {
 });
 
 const ann = 'ann@example.com';
+const invitedAt = '1970-01-01T00:00:00.000Z';
 const invite = (accountId: string, email = ann) => inviteUser(ports, { accountId, email });
 
 function subOf(email: string): string {
   return cognito.users.get(email)?.sub ?? '';
 }
 
-test('an invitation creates a user of the pool, mails the password and adds the row', async () => {
+test('an invitation creates a user of the pool and the row; another mails the password again, until the user has signed in', async () => {
   const invited = await invite(acme, 'Ann@Example.com');
-
-  expect(cognito.users.get(ann)?.attributes).toEqual({ email: ann, email_verified: 'true' });
-  expect(cognito.invitations).toEqual([ann]);
-  const row = {
-    sub: subOf(ann),
-    accountId: acme,
-    email: ann,
-    invitedAt: '1970-01-01T00:00:00.000Z',
-  };
-  expect(invited).toEqual({ ...row, roles: ['admin'], invitation: 'sent' });
-  const roles = { [acme]: ['admin'] };
-  expect(await readUser(ports.users, subOf(ann))).toEqual({ ...row, roles });
-});
-
-test('an invitation is mailed again to a user who has not signed in yet', async () => {
-  const first = await invite(acme);
-
+  const attributes = cognito.users.get(ann)?.attributes;
+  const stored = await readUser(ports.users, subOf(ann));
   const second = await invite(acme);
-
-  expect(second).toEqual({ ...first, invitation: 'sent again' });
-  expect(cognito.invitations).toEqual([ann, ann]);
-});
-
-test('a user who has signed in gets no second invitation', async () => {
-  const first = await invite(acme);
   Object.assign(cognito.users.get(ann) ?? {}, { status: 'CONFIRMED' });
+  const third = await invite(acme);
 
-  const second = await invite(acme);
-
-  expect(second).toEqual({ ...first, invitation: 'none' });
-  expect(cognito.invitations).toEqual([ann]);
+  const row = { sub: subOf(ann), accountId: acme, email: ann, invitedAt };
+  expect(attributes).toEqual({ email: ann, email_verified: 'true' });
+  expect(invited).toEqual({ ...row, roles: ['admin'], invitation: 'sent' });
+  expect(stored).toEqual({ ...row, roles: { [acme]: ['admin'] } });
+  expect(second).toEqual({ ...invited, invitation: 'sent again' });
+  expect(third).toEqual({ ...invited, invitation: 'none' });
+  expect(cognito.invitations).toEqual([ann, ann]);
 });
 
 test('an invitation that was interrupted between the pool and the table is completed by the next one', async () => {
@@ -122,16 +106,6 @@ test.each([
   expect(cognito.calls).toEqual([]);
 });
 
-test("a removal deletes the user's row and the user", async () => {
-  const { sub } = await invite(acme);
-
-  const removed = await dismissUser(ports, 'ANN@example.com');
-
-  expect(removed).toEqual({ email: ann, removed: true, accounts: [] });
-  expect(await readUser(ports.users, sub)).toBeNull();
-  expect(cognito.users.size).toBe(0);
-});
-
 test('a removal from one account leaves the user the others, and the last one takes the user away', async () => {
   const { sub } = await invite(acme);
   await invite(other);
@@ -148,6 +122,23 @@ test('a removal from one account leaves the user the others, and the last one ta
   expect([await readUser(ports.users, sub), cognito.users.size]).toEqual([null, 0]);
 });
 
+test('a removal from every account has an entry in the trail of each', async () => {
+  const third = await createAccount(deployment.ports, { name: 'Third', plan: 'free' });
+  const accounts = [acme, other, third.accountId];
+  for (const accountId of accounts) {
+    await inviteUser(ports, { accountId, email: ann, roles: ['author'] });
+  }
+  const target = `user:${subOf(ann)}`;
+  await dismissUser(ports, ann);
+
+  const found = accounts.map((account) => listTrail(ports, account, { target, limit: 1 }));
+  for (const { entries } of await Promise.all(found)) {
+    expect(entries).toMatchObject([
+      { action: 'user.removed', change: { roles: [['author'], null] } },
+    ]);
+  }
+});
+
 test('a removal keeps the user if the row cannot be deleted', async () => {
   const { sub } = await invite(acme);
   const interrupted = deployment.withFaults(
@@ -161,22 +152,17 @@ test('a removal keeps the user if the row cannot be deleted', async () => {
   expect(cognito.calls).not.toContain('AdminDeleteUser');
 });
 
-test('a removal that was interrupted after the table is completed by the next one', async () => {
+test('a removal completes one that was interrupted, in the table or in the pool', async () => {
   const { sub } = await invite(acme);
   await deleteUser(ports.users, sub, alone);
-
-  await dismissUser(ports, ann);
-
-  expect(cognito.users.size).toBe(0);
-});
-
-test('a removal deletes the row of a user whom the pool no longer has', async () => {
-  const { sub } = await invite(acme);
+  await dismissUser(ports, 'ANN@example.com');
+  const inPool = cognito.users.size;
+  const { sub: other } = await invite(acme);
   cognito.users.clear();
-
   await dismissUser(ports, ann);
 
-  expect(await readUser(ports.users, sub)).toBeNull();
+  expect(inPool).toBe(0);
+  expect(await readUser(ports.users, other)).toBeNull();
 });
 
 test('a removal of a user who was never invited is refused', async () => {
@@ -188,36 +174,31 @@ test('a removal of a user who was never invited is refused', async () => {
 });
 
 const tables = { ...deployment.ports, users: deployment.tables.users };
-const { accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'free' });
-
-const invitedAt = '1970-01-01T00:00:00.000Z';
 const later = () => ({ ...tables, now: () => new Date(1e12) });
 
 test('a user of a dashboard may open several accounts, and keeps the others when one is taken', async () => {
-  const other = (await createAccount(deployment.ports, { name: 'Other', plan: 'free' })).accountId;
   const bob = { sub: 's-2', email: 'bob@example.com' };
-  await addUser(tables, { ...bob, accountId });
+  await addUser(tables, { ...bob, accountId: acme });
   const joined = await addUser(later(), { ...bob, accountId: other });
   await addUser(later(), { ...bob, accountId: other });
   const members = await listUsers(ports);
   const both = await readUser(ports.users, 's-2');
 
-  const left = both && (await takeAccount(tables, both, accountId));
-  const again = both && takeAccount(tables, both, accountId);
+  const left = both && (await takeAccount(tables, both, acme));
+  const again = both && takeAccount(tables, both, acme);
 
   const admin = ['admin'];
   expect(joined).toEqual({ ...bob, accountId: other, roles: admin, invitedAt });
-  expect(members).toEqual([
-    { ...bob, accountId, roles: admin, invitedAt },
-    { ...bob, accountId: other, roles: admin, invitedAt },
-  ]);
-  const roles = { [accountId]: admin, [other]: admin };
-  expect(both).toEqual({ ...bob, accountId, otherAccounts: [other], roles, invitedAt });
-  expect(left).toEqual([other]);
+  expect(members).toEqual(
+    [acme, other].map((accountId) => ({ ...bob, accountId, roles: admin, invitedAt })),
+  );
+  const roles = { [acme]: admin, [other]: admin };
+  expect(both).toEqual({ ...bob, accountId: acme, otherAccounts: [other], roles, invitedAt });
   await expect(again).rejects.toThrow('The accounts of bob@example.com changed at the same time');
   const last = { ...bob, accountId: other, roles: { [other]: admin }, invitedAt };
+  expect(left).toEqual(last);
   expect(await readUser(ports.users, 's-2')).toEqual(last);
-  expect(await listUsers(tables, accountId)).toEqual([]);
+  expect(await listUsers(tables, acme)).toEqual([]);
 });
 
 const messageOf = (refused: Promise<unknown>) => refused.catch(({ message }) => message);
@@ -290,6 +271,22 @@ describe('a person of the identity provider', () => {
     expect([...cognito.users.values()].map(({ disabled }) => disabled)).toEqual([undefined, true]);
     expect(entries.map(({ action }) => action?.S)).toEqual(['user.removed', 'user.removed']);
     expect(await listUsers(ports)).toEqual([]);
+  });
+
+  test('is let in again by an invitation, whose roles hold in place of the groups', async () => {
+    add('s-9', ann);
+    await dismissUser(pooled, ann);
+
+    const invited = await inviteUser(pooled, { accountId: acme, email: ann, roles: ['viewer'] });
+    const again = await inviteUser(pooled, { accountId: other, email: ann, roles: ['author'] });
+
+    const person = { sub: 's-9', email: ann, invitation: 'none' };
+    expect(invited).toMatchObject({ ...person, accountId: acme, roles: ['viewer'] });
+    expect(again).toMatchObject({ ...person, accountId: other, roles: ['author'] });
+    expect((await readUser(ports.users, 's-9'))?.blockedAt).toBeUndefined();
+    expect(cognito.users.get('s-9')?.disabled).toBe(false);
+    expect(cognito.users.size).toBe(1);
+    await dismissUser(pooled, ann);
   });
 
   test('cannot be removed from one account alone', async () => {

@@ -39,7 +39,7 @@ test('likely mistakes of a draft are warnings', () => {
     warnings: [{ code: 'raw-placeholder', detail: 'odd', part: 'html' as const, line: 3 }],
   };
 
-  expect(warningsOf(rendered)).toEqual([
+  expect(warningsOf(rendered)).toMatchObject([
     {
       part: 'testData',
       detail: 'The test data has no value for name: requests without one are refused',
@@ -47,6 +47,26 @@ test('likely mistakes of a draft are warnings', () => {
     },
     { part: 'html', detail: 'odd', severity: 'warning', place: { line: 3, column: 1 } },
   ]);
+});
+
+test('a warning about the HTML is accepted by a comment above its line, whose reason the author writes', () => {
+  const html = '<p>\n  <form>';
+  const warning = {
+    code: 'client-breaks',
+    feature: 'html-form',
+    detail: 'odd',
+    part: 'html' as const,
+  };
+  const rendered = {
+    ...{ subject: '', html: '', text: '', variables: [], missing: [], unused: [] },
+    warnings: [{ ...warning, line: 2, column: 3 }],
+  };
+
+  const [problem] = warningsOf(rendered);
+  const { apply, cursor } = problem?.fix ?? {};
+
+  expect(apply?.(html)).toBe('<p>\n  {{! postrider-ignore html-form: }}\n  <form>');
+  expect(apply?.(html).slice(0, cursor?.(html))).toMatch(/html-form: $/);
 });
 
 test.each([

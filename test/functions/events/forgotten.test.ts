@@ -8,7 +8,7 @@ import { forgetInRecord } from '../../../shared/adapters/tables/person-records.t
 import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
-import { addressFinder } from '../../../shared/people/find-address.ts';
+import { personWithKey } from '../../../shared/people/forgotten-record.ts';
 import { forgottenAddress } from '../../../shared/people/late-report.ts';
 import { personOf } from '../../../shared/people/person.ts';
 import { startTables } from '../../dynalite.ts';
@@ -22,7 +22,7 @@ const address = 'ada@example.org';
 const personKey = 'c2VjcmV0';
 const id = personOf(personKey, address);
 const gone = forgottenAddress(id);
-const person = { address, id, finder: addressFinder(address) };
+const person = personWithKey(personKey, address);
 const bounced = { recipients: [{ emailAddress: 'Ada@example.org', diagnosticCode: 'no ada' }] };
 const toAda = { recipients: [{ address, field: '_to' as const }] };
 
@@ -59,26 +59,6 @@ async function apply(
   return { asked: asked.length, recipients, events, reported, suppressions };
 }
 
-const entry = {
-  ...{ address: `~${id}`, reason: 'bounce', detail: null, messageId: null },
-  at: expect.any(String),
-};
-
-test('a bounce after its person was forgotten counts, names nobody, and keeps the person suppressed', async () => {
-  const record = await messageOf();
-  await forget(record);
-
-  expect(await apply(record, (about) => bounce(bounced, about))).toEqual({
-    asked: 1,
-    recipients: [
-      { address: gone, field: '_to', state: 'BOUNCED', at: expect.any(String), reason: null },
-    ],
-    events: [expect.objectContaining({ state: 'BOUNCED', addresses: [gone], reason: null })],
-    reported: 'BOUNCED',
-    suppressions: [entry],
-  });
-});
-
 test('a bounce of a mail to several names only those who were not forgotten', async () => {
   const recipients = [...toAda.recipients, { address: 'bob@example.org', field: '_cc' as const }];
   const record = await messageOf({ recipients });
@@ -107,7 +87,7 @@ test('a complaint about the forgotten address that a test mail was redirected to
   });
 });
 
-test('a report that read the record before its person was forgotten does not bring the address back', async () => {
+test('a bounce whose record was read before its person was forgotten counts, names nobody, and keeps the person suppressed', async () => {
   const record = await messageOf();
   let isForgotten = false;
   const messages: Table = {
@@ -127,8 +107,20 @@ test('a report that read the record before its person was forgotten does not bri
 
   const after = await apply(record, (about) => bounce(bounced, about), messages);
 
-  expect(after.suppressions).toEqual([entry]);
-  expect(JSON.stringify(after)).not.toMatch(/ada/i);
+  expect(after).toEqual({
+    asked: 1,
+    recipients: [
+      { address: gone, field: '_to', state: 'BOUNCED', at: expect.any(String), reason: null },
+    ],
+    events: [expect.objectContaining({ state: 'BOUNCED', addresses: [gone], reason: null })],
+    reported: 'BOUNCED',
+    suppressions: [
+      {
+        ...{ address: `~${id}`, reason: 'bounce', detail: null, messageId: null },
+        at: expect.any(String),
+      },
+    ],
+  });
 });
 
 test('a report on a message without forgotten people reads no key', async () => {

@@ -100,8 +100,8 @@ describe('an account that requires an approval', () => {
 
   test('no other request serves a change, but what is served already, and what was served before', async () => {
     const headers = { 'If-Match': '"1"' };
-    const put = (html: string) =>
-      ask('PUT', '/templates/welcome', { headers, body: content(html) });
+    const put = (html: string, more = {}, ifMatch = headers) =>
+      ask('PUT', '/templates/welcome', { headers: ifMatch, body: { ...content(html), ...more } });
     const changed = await put('two');
     const created = await ask('POST', '/templates', { body: { id: 'other', ...content('x') } });
     const same = await put('{{name}} one');
@@ -112,10 +112,16 @@ describe('an account that requires an approval', () => {
       headers: { 'If-Match': '"2"' },
     });
 
+    const renamed = await put(
+      '{{name}} one',
+      { name: 'Hello', tags: ['new'] },
+      { 'If-Match': '"3"' },
+    );
+
     const refused = needsApproval('Save a draft, and let somebody else approve it');
     expect([changed, created]).toEqual([refused, refused]);
     expect(lines.at(-1)).toMatchObject({ status: 200, override: true });
-    expect([same.status, restored.status]).toEqual([200, 200]);
+    expect([same, restored, renamed].map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   test('a replay counts how kept mails would change, for who approves', async () => {

@@ -63,7 +63,7 @@ describe('a rendered draft', () => {
     ],
     [
       'an empty text',
-      { subject: 's', html: '<img src="a.png">' },
+      { subject: 's', html: '<img alt="" src="a.png">' },
       missing('The plain text is empty with this data: readers without HTML see nothing'),
     ],
     [
@@ -95,6 +95,21 @@ describe('a rendered draft', () => {
         data: { u: 'https://a.example', a: 'a', s: 's' },
       },
       [unencoded('html', 2, 35, 'a'), unencoded('text', 1, 44, 's'), unencoded('text', 2, 9, 'u')],
+    ],
+    [
+      'what mail clients do not show, but for places that a comment accepts',
+      {
+        ...{ subject: 's', text: 'x' },
+        html: '<p>Good morning\n<svg></svg>\n<p style="display: flex">{{! postrider-ignore css-display-flex: one column }}',
+      },
+      [
+        {
+          ...{ code: 'client-breaks', feature: 'html-svg', part: 'html', line: 2, column: 1 },
+          ...{ clients: ['gmail', 'outlook-windows', 'outlook-web', 'yahoo'], share: 0.65 },
+          detail:
+            'Gmail, Outlook (Windows), Outlook.com, Yahoo Mail: drawings in svg are removed: use a PNG picture with alt',
+        },
+      ],
     ],
     [
       'HTML that Gmail cuts off',

@@ -124,7 +124,7 @@ describe('a preview', () => {
   });
 
   test('a partial is rendered without a subject, and without warnings that concern whole mails', async () => {
-    const html = '<img src="a.png">';
+    const html = '<img alt="" src="a.png">';
 
     const answer = await render({ id: 'footer', kind: 'partial', subject: '', html });
     const itself = await render({ ...draft, id: 'footer', kind: 'partial', subject: '' });
@@ -219,7 +219,8 @@ describe('the draft of a partial', () => {
     expect(saved.body).toMatchObject({ kind: 'partial', revision: 2, usedBy: [{ id: 'letter' }] });
     expect(replay).toEqual(ok(null));
     expect(before.body).toMatchObject({ revision: 1 });
-    expect(published.body).toMatchObject({ kind: 'partial', revision: 2, html: 'three' });
+    const dependents = [{ id: 'letter', revision: 2 }];
+    expect(published.body).toMatchObject({ kind: 'partial', html: 'three', dependents });
     expect(revisions.body).toMatchObject({
       items: [{ revision: 2, by: 'local', how: 'partial footer 1 → 2' }, { revision: 1 }],
     });

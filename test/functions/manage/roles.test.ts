@@ -60,6 +60,7 @@ test('an author makes a template by its first draft, which takes no id that is o
   const repeated = await first('fresh');
   const refused = [await first('fresh', 'two'), await first('served'), await first('deleted')];
   const listed = await author('GET', '/templates', { query: { state: 'draft' } });
+  const shown = await author('GET', '/templates/fresh');
   const headers = { 'If-Match': made.headers.etag ?? '' };
   const published = await ask('POST', '/templates/fresh/draft/publish', {
     ...{ headers, body: { over: 0 } },
@@ -68,7 +69,9 @@ test('an author makes a template by its first draft, which takes no id that is o
   expect(made).toMatchObject({ status: 200, body: { id: 'fresh', draft: { from: null } } });
   expect(repeated).toEqual(made);
   expect(refused.map(({ status }) => status)).toEqual([409, 409, 404]);
-  expect(JSON.stringify(listed.body)).toContain('"fresh"');
+  const fresh = { id: 'fresh', revision: 0 };
+  expect(listed.body).toMatchObject({ items: [fresh] });
+  expect(shown.body).toMatchObject({ ...fresh, html: 'one', deletedAt: null });
   expect(published).toMatchObject({ status: 200, body: { revision: 1, draft: null } });
 });
 

@@ -1,6 +1,4 @@
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
-import { saveDrafts } from '../../../shared/manage/templates/drafts/save-drafts.ts';
-import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
 import {
   type Answer,
@@ -111,15 +109,6 @@ describe('the draft of a template', () => {
     expect(published.body).toMatchObject({ revision: 3, html: 'two and more', draft: null });
   });
 
-  test('a save of what the draft has publishes the draft', async () => {
-    await saveDraft('two', ifNone);
-
-    const headers = ifMatch(1);
-    const saved = await ask('PUT', '/templates/welcome', { headers, body: content('two') });
-
-    expect(saved.body).toMatchObject({ revision: 2, html: 'two', draft: null });
-  });
-
   test('a draft keeps its note until a save has another one', async () => {
     const first = await saveDraft('two', ifNone);
     const body = { ...content('three'), from: 1 };
@@ -165,48 +154,6 @@ describe('the draft of a template', () => {
     expect((await ask('GET', '/templates/welcome')).body).toMatchObject({
       revision: 1,
       draft: null,
-    });
-  });
-
-  test('the draft of a new template is listed, edited, and published as its first revision', async () => {
-    const { ports } = dashboard;
-    const source = { templateId: 'invite', ...content('one') };
-    const { prepared } = await prepareSources(ports, accountId, [source]);
-    const author = { by: 'eva', how: 'push' };
-    const clock = { ...ports, now: () => new Date() };
-    await saveDrafts(clock, accountId, prepared, { author, check: () => {} });
-
-    const invite = '/templates/invite/draft';
-    const shown = await ask('GET', '/templates/invite');
-    const listed = await ask('GET', '/templates', { query: { state: 'draft' } });
-    const body = { ...content('two'), from: 0 };
-    const edited = await ask('PUT', invite, { headers: tagOf(await ask('GET', invite)), body });
-    const to = { headers: tagOf(edited), body: { over: 0 } };
-    const published = await ask('POST', `${invite}/publish`, to);
-
-    const draft = { by: 'eva', from: null };
-    expect(shown.body).toMatchObject({ revision: 0, html: 'one', deletedAt: null, draft });
-    expect(listed.body).toMatchObject({ items: [{ id: 'invite', revision: 0 }] });
-    expect(edited.body).toMatchObject({ html: 'two', draft: { from: null } });
-    expect(published.body).toMatchObject({ html: 'two', draft: null });
-    expect((await ask('GET', '/templates/invite')).body).toMatchObject({ html: 'two' });
-  });
-
-  test('a discarded draft of a new template leaves no template', async () => {
-    const { ports } = dashboard;
-    const { prepared } = await prepareSources(ports, accountId, [
-      { templateId: 'invite', ...content('one') },
-    ]);
-    const clock = { ...ports, now: () => new Date() };
-    const author = { by: 'eva', how: 'push' };
-    await saveDrafts(clock, accountId, prepared, { author, check: () => {} });
-    const draft = await ask('GET', '/templates/invite/draft');
-
-    await ask('DELETE', '/templates/invite/draft', { headers: tagOf(draft) });
-
-    expect(await ask('GET', '/templates/invite')).toEqual(notFound);
-    expect((await ask('GET', '/templates', { query: { state: 'draft' } })).body).toMatchObject({
-      items: [],
     });
   });
 });

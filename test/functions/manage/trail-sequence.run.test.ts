@@ -2,7 +2,7 @@ import { setPlan } from '../../../cli/upkeep/account-plans.ts';
 import type { Item } from '../../../shared/adapters/tables/attributes.ts';
 import { scanAll } from '../../../shared/adapters/tables/dynamodb.ts';
 import { QueryCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
-import { changeApprovals, changeSeeds, renameAccount } from '../../../shared/manage/accounts.ts';
+import { changeAccount } from '../../../shared/manage/accounts.ts';
 import {
   createKey,
   deleteKey,
@@ -123,11 +123,12 @@ const steps: readonly Step[] = [
   },
   (ports, random) => pauseTemplate(ports, accountId, idIn(random), { by: 'ann' }),
   (ports, random) => resumeTemplate(ports, accountId, idIn(random), { by: 'ann' }),
-  (ports, random) => renameAccount(ports, accountId, `Acme ${random(2)}`),
+  (ports, random) => changeAccount(ports, accountId, { name: `Acme ${random(2)}` }),
   (ports, random) => setPlan(ports, accountId, one(random, ['free', 'pro', 'team'] as const)),
-  (ports, random) => changeSeeds(ports, accountId, random(2) ? [addressIn(random)] : []),
   (ports, random) =>
-    changeApprovals(ports, accountId, { required: random(2), trustCli: random(2) === 0 }),
+    changeAccount(ports, accountId, { seeds: random(2) ? [addressIn(random)] : [] }),
+  (ports, random) =>
+    changeAccount(ports, accountId, { approvals: { required: random(2), trustCli: !random(2) } }),
 ];
 
 /** The same by requests to the dashboard, whose door is another one. */

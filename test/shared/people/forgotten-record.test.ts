@@ -1,13 +1,16 @@
 import type { MessageRecord } from '../../../shared/message/message.ts';
-import { addressFinder } from '../../../shared/people/find-address.ts';
-import { forgottenRecord, isAbout, isRecipient } from '../../../shared/people/forgotten-record.ts';
+import {
+  forgottenRecord,
+  isTheirs,
+  personWithKey,
+} from '../../../shared/people/forgotten-record.ts';
 import { personOf } from '../../../shared/people/person.ts';
 import { expect, test } from '../../jest.ts';
 import { aMessage, anEvent } from '../adapters/messages.ts';
 
 const address = 'ada@example.org';
 const id = personOf('c2VjcmV0', address);
-const person = { address, id, finder: addressFinder(address) };
+const person = personWithKey('c2VjcmV0', address);
 const gone = `forgotten-${id}@invalid`;
 const { sesMessageId: _, ...report } = anEvent();
 
@@ -31,7 +34,7 @@ test('every field of a record loses the person, and all others stay', () => {
     attachments: [{ name: 'ada@example.org.pdf', bytes: 1 }],
     trace: [{ node: named }],
     events: [
-      { ...report, addresses: ['ada@example.org'], category: named, reason: 'her words' },
+      { ...report, addresses: ['ada@example.org'], reason: 'her words' },
       { ...report, eventId: '2', addresses: ['bob@example.org'], reason: 'his words' },
       { ...report, eventId: '3', addresses: ['bob@example.org'], reason: named },
     ],
@@ -53,13 +56,13 @@ test('every field of a record loses the person, and all others stay', () => {
     attachments: [{ name: `${gone}.pdf`, bytes: 1 }],
     trace: [{ node: `to ${gone}` }],
     events: [
-      { ...report, addresses: [gone], category: `to ${gone}`, reason: null },
+      { ...report, addresses: [gone], reason: null },
       { ...report, eventId: '2', addresses: ['bob@example.org'], reason: 'his words' },
       { ...report, eventId: '3', addresses: ['bob@example.org'], reason: null },
     ],
     forgotten: [id],
   });
-  expect(isAbout(rest, person)).toBe(false);
+  expect(isTheirs(rest, person)).toBe(false);
 });
 
 test('a reference without the address stays, and so do people who were forgotten before', () => {
@@ -70,20 +73,14 @@ test('a reference without the address stays, and so do people who were forgotten
 
 const other = { recipients: [{ address: 'bob@example.org', field: '_to' as const }] };
 
-test.each<[string, Partial<MessageRecord>]>([
-  ['its recipient', {}],
-  ['who got it', { ...other, redirectedTo: address }],
-  ['who was left out', { ...other, leftOut: [address] }],
-  ['whom a report names', { ...other, events: [report] }],
-])('a record is about %s', (_, change) => {
-  expect(isRecipient(aMessage(change), person)).toBe(true);
-});
-
-test.each<[string, Partial<MessageRecord>, boolean]>([
-  ['its subject', { ...other, subject: `From ${address}` }, true],
-  ['its reference', { ...other, reference: `form:${address}` }, true],
-  ['nothing', other, false],
-])('a record is about a person whom %s names', (_, change, is) => {
-  expect(isRecipient(aMessage(change), person)).toBe(false);
-  expect(isAbout(aMessage(change), person)).toBe(is);
+test.each<[string, Partial<MessageRecord>, boolean, boolean]>([
+  ['its recipient', {}, true, true],
+  ['who got it', { ...other, redirectedTo: address }, true, true],
+  ['who was left out', { ...other, leftOut: [address] }, true, true],
+  ['whom a report names', { ...other, events: [report] }, true, true],
+  ['whom its subject names, but for a scheduled mail', { ...other, subject: address }, true, false],
+  ['nobody else', other, false, false],
+])('a record is the data of %s', (_, change, isSent, isScheduled) => {
+  expect(isTheirs(aMessage({ ...change, state: 'SENT' }), person)).toBe(isSent);
+  expect(isTheirs(aMessage({ ...change, state: 'SCHEDULED' }), person)).toBe(isScheduled);
 });

@@ -1,3 +1,4 @@
+import { type LookFinding, lookLevels } from '../../../../shared/engine/looks/finding.ts';
 import type { ManageProblem } from '../../../../shared/manage/manage-error.ts';
 
 /** An error fails a build, a warning does not. */
@@ -24,6 +25,7 @@ export const lintRules = {
   /** The value of a query is not encoded. */
   'unencoded-value': 'warning',
   'empty-subject': 'warning',
+  'long-subject': 'warning',
   'gmail-clip': 'warning',
   /** The variable is in the test data, but not used. */
   'unknown-test-data': 'warning',
@@ -35,11 +37,12 @@ export const lintRules = {
   'missing-in-language': 'warning',
   /** A partial or a layout is not in the language that takes it. */
   'partial-language': 'warning',
-  /** The `lang` of the HTML is not the language of the file. */
-  'html-lang': 'warning',
-  'insecure-link': 'warning',
-  'missing-alt': 'warning',
-} as const satisfies Record<string, LintLevel>;
+  ...lookLevels,
+  /** With `--online`: the address does not answer, or answers 4xx. */
+  'dead-link': 'warning',
+  'many-redirects': 'warning',
+  'heavy-image': 'warning',
+} as const satisfies Record<string, LintLevel | 'off'>;
 
 /** The rules that cannot be switched off, because a push refuses what they find. */
 export const fixedRules: readonly LintCode[] = [
@@ -52,17 +55,27 @@ export type LintCode = keyof typeof lintRules;
 
 export type LintLevels = Partial<Record<LintCode, LintLevel | 'off'>>;
 
-export interface LintFinding extends Omit<ManageProblem, 'code'> {
+/** Findings about mail clients say which. */
+type AboutClients = Pick<LookFinding, 'feature' | 'clients' | 'share' | 'source'>;
+
+export interface LintFinding extends Omit<ManageProblem, 'code'>, AboutClients {
   code: LintCode;
+  /** The reason in the comment that accepts it; absent: it is not accepted. */
+  accepted?: string;
 }
 
 export interface JudgedFinding extends LintFinding {
   level: LintLevel;
 }
 
-export function judge(findings: readonly LintFinding[], levels: LintLevels): JudgedFinding[] {
+/** The findings that are not switched off, each with its level; also those that comments accept. */
+export function judgeAll(findings: readonly LintFinding[], levels: LintLevels): JudgedFinding[] {
   return findings.flatMap((finding) => {
     const level = levels[finding.code] ?? lintRules[finding.code];
     return level === 'off' ? [] : [{ ...finding, level }];
   });
+}
+
+export function judge(findings: readonly LintFinding[], levels: LintLevels): JudgedFinding[] {
+  return judgeAll(findings, levels).filter(({ accepted }) => accepted === undefined);
 }

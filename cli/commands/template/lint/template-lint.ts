@@ -1,6 +1,6 @@
-import { styleText } from 'node:util';
 import { type Command, Option } from 'commander';
 import { callerPath } from '../../../../lib/project.ts';
+import type { ClientWeights } from '../../../../shared/engine/looks/finding.ts';
 import { knownAmong } from '../../../../shared/manage/templates/partials/known-partials.ts';
 import { withoutRepeats } from '../../../../shared/manage/templates/partials/partial-problems.ts';
 import { pullTemplates } from '../../../../shared/manage/templates/templates.ts';
@@ -10,35 +10,37 @@ import {
   deploymentOf,
   type GlobalOptions,
   onFolderOrAccount,
-  type Session,
 } from '../../../connection/session.ts';
 import { byPlace, locateIn } from '../../../folders/locate-problems.ts';
 import { foldersBeside, sourcesOf } from '../../../folders/prepare-folder.ts';
 import { folderOf, type TemplateFolder } from '../../../folders/template-folder.ts';
 import { readTemplateFolders } from '../../../folders/template-folders.ts';
-import { placeText } from '../../../terminal/failure.ts';
 import {
   type AccountOption,
   accountDefault,
   subcommand,
   wholeNumber,
 } from '../../../terminal/options.ts';
-import { oneLine, type Result } from '../../../terminal/result.ts';
-import { counted } from '../../../terminal/text.ts';
+import type { Result } from '../../../terminal/result.ts';
+import { chosenClients, clientsOption } from './clients-option.ts';
 import {
   fixedRules,
   type JudgedFinding,
-  judge,
+  judgeAll,
   type LintFinding,
   type LintLevels,
   lintRules,
 } from './finding.ts';
-import { branchFindings, lintTemplate } from './lint-template.ts';
+import { countFindings, findingJson, githubText, lintText } from './lint-formats.ts';
+import { branchFindings, lintTemplate, takersOf } from './lint-template.ts';
+import { addressesIn, onlineFindings } from './online-findings.ts';
+import { sarifLog } from './sarif.ts';
 
 interface LintOptions extends AccountOption {
   rule: LintLevels;
   maxWarnings?: number;
-  format: 'text' | 'github';
+  format: keyof typeof formats;
+  online?: boolean;
 }
 
 export function addLint(template: Command): void {
@@ -70,47 +72,68 @@ export function addLint(template: Command): void {
         wholeNumber(text, command, { what: '--max-warnings', least: 0, most: 999_999 }),
     )
     .addOption(
-      new Option('--format <format>', 'github: annotations beside the lines of a pull request')
-        .choices(['text', 'github'])
+      new Option(
+        '--format <format>',
+        'github: annotations beside the lines of a pull request; sarif: a document for code scanning',
+      )
+        .choices(['text', 'github', 'sarif'])
         .default('text'),
+    )
+    .addOption(clientsOption())
+    .option(
+      '--online',
+      'also ask the addresses of links and pictures, at most 200, whether they answer',
     )
     .action((named: string | undefined, options: LintOptions, self: Command) =>
       onFolderOrAccount(self, named, {
-        account: async (session) => report(await lintAccount(session), options),
+        account: async (session) => {
+          const { ports, accountId, deployment } = session;
+          const templates = await pullTemplates(ports, accountId);
+          const folders = templates.map(({ source }) => folderOf(source.templateId, source));
+          const { senders } = deployment;
+          return report(await lintFolders(folders, { ...ways(self), senders }), options);
+        },
         folder: async (dir) => {
           const senders = await sendersOf(self.optsWithGlobals());
-          return report(await lintFolder(dir, senders), options);
+          return report(await lintFolder(dir, { ...ways(self), senders }), options);
         },
       }),
     );
 }
 
-async function lintAccount({
-  ports,
-  deployment,
-  accountId,
-}: Session & { accountId: string }): Promise<LintFinding[]> {
-  const templates = await pullTemplates(ports, accountId);
-  const folders = templates.map(({ source }) => folderOf(source.templateId, source));
-  return lintFolders(folders, deployment.senders);
+interface Ways {
+  clients: ClientWeights | undefined;
+  isOnline: boolean;
+  /** Null if they are unknown. */
+  senders: readonly string[] | null;
 }
 
-async function lintFolder(dir: string, senders: readonly string[] | null): Promise<LintFinding[]> {
+function ways(command: Command): Omit<Ways, 'senders'> {
+  const { online = false }: { online?: boolean } = command.opts();
+  return { clients: chosenClients(command), isOnline: online };
+}
+
+interface Linted {
+  findings: readonly LintFinding[];
+  note?: string;
+}
+
+async function lintFolder(dir: string, how: Ways): Promise<Linted> {
   const { folders, problems } = await readTemplateFolders(dir);
   // The templates may take a partial whose files cannot be read.
   if (problems.length > 0) {
-    return problems.map((problem) => ({ ...problem, code: 'invalid-template' }));
+    return { findings: problems.map((problem) => ({ ...problem, code: 'invalid-template' })) };
   }
   const beside = await foldersBeside(dir, folders);
-  return lintFolders(folders, senders, beside);
+  return lintFolders(folders, how, beside);
 }
 
 /** `others`: folders that are not checked, but that the templates may name. */
 async function lintFolders(
   folders: readonly TemplateFolder[],
-  senders: readonly string[] | null,
+  { clients, isOnline, senders }: Ways,
   others: readonly TemplateFolder[] = [],
-): Promise<LintFinding[]> {
+): Promise<Linted> {
   const findings: LintFinding[] = [];
   const all = [...others, ...folders];
   const sources = sourcesOf(all);
@@ -118,10 +141,15 @@ async function lintFolders(
   const byId = new Map(sources.map((source) => [source.templateId, source]));
   const find = async (id: string) => byId.get(id) ?? null;
   for (const { source } of folders) {
-    findings.push(...(await lintTemplate(source, known, senders)));
+    const takers = source.kind === 'partial' ? takersOf(source.templateId, sources) : [];
+    findings.push(...(await lintTemplate(source, known, senders, { clients, takers })));
     findings.push(...(await branchFindings(source, find)));
   }
-  return withoutRepeats(findings).map(locateIn(all));
+  const online = isOnline
+    ? await onlineFindings(folders.flatMap(({ source }) => addressesIn(source)))
+    : { findings: [] };
+  const located = withoutRepeats([...findings, ...online.findings]).map(locateIn(all));
+  return { ...online, findings: located };
 }
 
 /** The senders in the environment's settings, or of the stack; null if the options name neither. */
@@ -133,23 +161,25 @@ async function sendersOf(options: GlobalOptions): Promise<readonly string[] | nu
   return options.stack === undefined ? null : (await deploymentOf(options)).senders;
 }
 
-function report(findings: readonly LintFinding[], options: LintOptions): Result {
-  const judged = judge(findings, options.rule).sort(byPlace);
+function report({ findings, note }: Linted, options: LintOptions): Result {
+  const all = judgeAll(findings, options.rule).sort(byPlace);
+  const judged = all.filter(({ accepted }) => accepted === undefined);
   const { errors, warnings } = countFindings(judged);
   const tooMany = options.maxWarnings !== undefined && warnings > options.maxWarnings;
+  const notes = [note, tooMany && `There are more than ${options.maxWarnings} warnings.`];
   return {
-    json: {
-      findings: judged.map(({ code, level, templateId, file, line = 1, column = 1, message }) => ({
-        ...{ code, level, template: templateId, file, line, column, message },
-      })),
-      errors,
-      warnings,
-    },
-    text: options.format === 'github' ? githubText(judged) : lintText(judged),
-    ...(tooMany && { note: `There are more than ${options.maxWarnings} warnings.` }),
+    json: { findings: judged.map(findingJson), errors, warnings },
+    text: formats[options.format](judged, all),
+    note: notes.filter(Boolean).join('\n') || undefined,
     exitCode: errors > 0 || tooMany ? 1 : 0,
   };
 }
+
+const formats = {
+  text: lintText,
+  github: githubText,
+  sarif: (_: unknown, all: readonly JudgedFinding[]) => JSON.stringify(sarifLog(all), null, 2),
+};
 
 const isFree = (code: string) => !fixedRules.some((fixed) => fixed === code);
 
@@ -169,37 +199,4 @@ function readRule(text: string, command: Command): LintLevels {
     );
   }
   return { [code]: level };
-}
-
-function countFindings(findings: readonly JudgedFinding[]) {
-  const errors = findings.filter(({ level }) => level === 'error').length;
-  return { errors, warnings: findings.length - errors };
-}
-
-function lintText(findings: readonly JudgedFinding[]): string {
-  const lines = findings.map(({ level, code, message, line = 1, column = 1, ...finding }) => {
-    const place = oneLine(placeText({ ...finding, line, column }));
-    const colour = level === 'error' ? 'red' : 'yellow';
-    return `${place} ${styleText(colour, level)} ${code}: ${oneLine(message)}`;
-  });
-  const { errors, warnings } = countFindings(findings);
-  return [...lines, `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`].join('\n');
-}
-
-/** https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message */
-function githubText(findings: readonly JudgedFinding[]): string {
-  return findings
-    .map(({ level, code, message, file = '', line = 1, column = 1 }) => {
-      const place = `file=${escapeProperty(file)},line=${line},col=${column}`;
-      return `::${level} ${place},title=postrider ${code}::${escapeData(message)}`;
-    })
-    .join('\n');
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -13,7 +13,7 @@ export interface Failure {
 export type ReplayReport = ReturnType<typeof reportOf>;
 
 export function reportOf(
-  { comparison, mails, newer }: TemplateReplay,
+  { comparison, mails }: TemplateReplay,
   isTest: (messageId: string) => boolean,
 ) {
   const { templateId: id, served, isSame, revision, draft } = comparison;
@@ -22,7 +22,7 @@ export function reportOf(
   const times = mails.map(({ createdAt }) => createdAt).sort();
   return {
     id,
-    state: stateOf(served !== null, isSame, mails.length + newer.length),
+    state: stateOf(served !== null, isSame, mails.length),
     /** The revision that is served; null if none is. */
     revision: served?.number ?? null,
     /** The number of the draft that it was compared with; undefined for a folder. */
@@ -41,8 +41,6 @@ export function reportOf(
     wouldBeMended: of('mended'),
     /** The messages that cannot be judged, because a masked value does not suit its place. */
     notJudged: of('masked'),
-    /** The messages whose copies a newer version of the service kept. */
-    newer,
     /** The candidate's checks that were not run, by node, and for how many mails. */
     notChecked: notChecked(revision.plan, mails),
   };

@@ -52,7 +52,7 @@ function heading(
 }
 
 function details(report: ReplayReport): string[] {
-  const { same, differInText, differInHtml, wouldBeMended, notJudged, newer } = report;
+  const { same, differInText, differInHtml, wouldBeMended, notJudged } = report;
   const results = [
     same > 0 && `${same} the same`,
     differInText.length > 0 &&
@@ -67,9 +67,6 @@ function details(report: ReplayReport): string[] {
     ...(results.length > 0 ? [results.join(' · ')] : []),
     ...(notJudged.length > 0
       ? [`${notJudged.length} not judged: a masked value does not suit its place`]
-      : []),
-    ...(newer.length > 0
-      ? [`${newer.length} skipped: a newer version of the service kept their copies`]
       : []),
     ...report.notChecked.map(({ node, why, mails }) =>
       why === 'dns'

@@ -1,15 +1,18 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { callerPath } from '../../../../lib/project.ts';
+import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import {
+  byId,
   type Candidate,
   type Comparison,
   drafts,
   withServed,
 } from '../../../../shared/manage/replay/comparisons.ts';
-import { type MailsLeftOut, replay } from '../../../../shared/manage/replay/replay.ts';
+import { replay } from '../../../../shared/manage/replay/replay.ts';
 import { isTestMessage } from '../../../../shared/message/message-id.ts';
 import { inAccount, type Session } from '../../../connection/session.ts';
+import { prepareFolder } from '../../../folders/prepare-folder.ts';
 import {
   accountOption,
   nextCommand,
@@ -19,7 +22,6 @@ import {
 } from '../../../terminal/options.ts';
 import type { Result } from '../../../terminal/result.ts';
 import { shellWord } from '../../../terminal/text.ts';
-import { candidatesIn } from './candidates.ts';
 import { type ReplayReport, reportOf } from './replay-report.ts';
 import { replayText, showDifference } from './replay-text.ts';
 
@@ -85,8 +87,16 @@ async function candidatesOf(
 ): Promise<{ candidates: Candidate[]; against: string }> {
   if (draft) return { candidates: await drafts(ports, accountId, words), against: 'the draft' };
   const dir = callerPath(words.at(-1) ?? '');
-  const candidates = await candidatesIn(dir, { ports, accountId }, words.slice(0, -1));
-  return { candidates, against: `the folder ${basename(resolve(dir))}` };
+  const stored = { ports, accountId };
+  const prepared = await prepareFolder(dir, stored, { opening: 'Nothing was replayed' });
+  const mails = prepared.filter(({ revision }) => revision.kind !== 'partial');
+  const ids = words.slice(0, -1);
+  const unknown = ids.filter((id) => !mails.some(({ templateId }) => templateId === id));
+  if (unknown.length > 0) {
+    throw new ManageError(`${dir} has no template ${unknown.join(', ')}`, [], { code: 'unknown' });
+  }
+  const named = mails.filter(({ templateId }) => ids.length === 0 || ids.includes(templateId));
+  return { candidates: named.sort(byId), against: `the folder ${basename(resolve(dir))}` };
 }
 
 type AccountSession = Session & { accountId: string };
@@ -105,20 +115,20 @@ async function replayed(
   { comparisons, against, command, since, last = since ? maxMails : 100 }: ReplayWork,
 ): Promise<Result> {
   progress('Reading the messages');
-  const { replays, left } = await replay(ports, accountId, comparisons, {
+  const { replays, tooMany } = await replay(ports, accountId, comparisons, {
     ...{ last, since, progress, senders: deployment.senders },
   });
   const templates = replays.map((one) => reportOf(one, isTestMessage));
   const breaks = templates.some(({ wouldFail }) => wouldFail.length > 0);
   return {
-    json: { templates, unreadable: left.newer, complete: !left.tooMany },
+    json: { templates, complete: !tooMany },
     text: replayText(templates, { against, now: ports.now() }),
-    note: notes(templates, left, command).join('\n') || undefined,
+    note: notes(templates, tooMany, command).join('\n') || undefined,
     exitCode: breaks ? 1 : 0,
   };
 }
 
-function notes(templates: readonly ReplayReport[], left: MailsLeftOut, command: Command): string[] {
+function notes(templates: readonly ReplayReport[], tooMany: boolean, command: Command): string[] {
   const [first] = templates.flatMap(({ wouldFail, differInText, differInHtml }) => [
     ...wouldFail.flatMap(({ messages }) => messages),
     ...differInText,
@@ -131,8 +141,6 @@ function notes(templates: readonly ReplayReport[], left: MailsLeftOut, command: 
       `To see how a mail differs: ${nextCommand(command, [...words.map(shellWord), '--show', first].join(' '))}`,
     templates.some(({ state }) => state === 'noMails') &&
       'Mails of test keys always have copies; "keep": "7d" in template.json keeps those of live mails.',
-    left.newer.length > 0 &&
-      `Skipped, because a newer version of the service recorded them: ${left.newer.join(', ')}`,
-    left.tooMany && 'There are more messages: the search ended after the newest 20,000.',
+    tooMany && 'There are more messages: the search ended after the newest 20,000.',
   ].filter((note) => note !== false);
 }

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { refuseUnapproved } from '../../../../shared/manage/templates/drafts/approval.ts';
 import {
+  type PublishPlan,
   planPublish,
   publishDrafts,
 } from '../../../../shared/manage/templates/drafts/publish-drafts.ts';
 import { discardDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
 import { authorOf } from '../../../connection/actor.ts';
-import { inAccount } from '../../../connection/session.ts';
+import { inAccount, type Session } from '../../../connection/session.ts';
 import { confirmed, print } from '../../../terminal/dialog.ts';
 import { accountOption, subcommand } from '../../../terminal/options.ts';
 import { neededApprovals, overrideOption, readOverride } from '../approvals/approval-options.ts';
@@ -19,8 +20,6 @@ interface PublishOptions {
   force?: boolean;
   note?: string;
   override?: string;
-  yes?: boolean;
-  json?: boolean;
 }
 
 export function addPublish(template: Command): void {
@@ -38,32 +37,35 @@ export function addPublish(template: Command): void {
 }
 
 function publish(ids: readonly string[], command: Command): Promise<void> {
-  const {
-    force = false,
-    note,
-    override: given,
-    yes = false,
-    json = false,
-  }: PublishOptions = command.optsWithGlobals();
+  const { force = false, note, override: given }: PublishOptions = command.opts();
   const override = readOverride(given, command);
   return inAccount(command, 'Reading the drafts', async (session) => {
-    const { ports, accountId, deployment: _, ...terminal } = session;
+    const { ports, accountId } = session;
     const plan = await planPublish(ports, accountId, ids, { force });
     refuseUnapproved(plan.drafts, await neededApprovals(ports, accountId, override));
-    const numbers = new Map(
-      plan.drafts.map(({ head, draft }) => [head.templateId, draft.revision]),
-    );
-    const diffs = await diffTemplates(ports, accountId, plan.prepared);
-    terminal.pause();
-    if (!json) print(diffText(diffs, (id) => `draft ${numbers.get(id)}`));
-    const question = `Publish ${[...numbers.keys()].join(', ')}?`;
-    if (!(await confirmed(terminal, command, { yes, question, what: 'publish this' }))) {
+    if (!(await isConfirmed(session, command, plan, 'Publish'))) {
       return { json: { templates: [] }, text: 'Nothing was published.', exitCode: 1 };
     }
     const by = await authorOf(ports);
     const templates = await publishDrafts(ports, accountId, plan, { by, note, override });
     return { json: { templates }, text: `\n${pushTable(templates)}` };
   });
+}
+
+/** Shows how drafts differ from what is served, and asks. */
+export async function isConfirmed(
+  { ports, accountId, deployment: _, ...terminal }: Session & { accountId: string },
+  command: Command,
+  { drafts, prepared }: PublishPlan,
+  verb: 'Publish' | 'Approve',
+): Promise<boolean> {
+  const { yes = false, json }: { yes?: boolean; json?: boolean } = command.optsWithGlobals();
+  const numbers = new Map(drafts.map(({ head, draft }) => [head.templateId, draft.revision]));
+  const diffs = await diffTemplates(ports, accountId, prepared);
+  terminal.pause();
+  if (!json) print(diffText(diffs, (id) => `draft ${numbers.get(id)}`));
+  const question = `${verb} ${[...numbers.keys()].join(', ')}?`;
+  return confirmed(terminal, command, { yes, question, what: `${verb.toLowerCase()} this` });
 }
 
 /** `template discard-draft`: deletes a draft. The served revision does not change. */

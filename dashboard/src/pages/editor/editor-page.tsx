@@ -45,6 +45,7 @@ export function Component() {
           preview={
             <PreviewPane
               rendered={preview.rendered}
+              warnings={preview.rendered?.warnings}
               isBehind={isBehind}
               copy={copy}
               isMail={!isPartial || within !== null}

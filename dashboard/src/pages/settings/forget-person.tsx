@@ -15,8 +15,7 @@ export default function ForgetPerson({ address, onClose, onForgotten }: ForgetPe
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [suppress, setSuppress] = useState(false);
-  const [isWaiting, setWaiting] = useState(false);
-  const forget = useForgetPerson(setWaiting);
+  const forget = useForgetPerson();
   const submit = () => {
     if (typed.trim().toLowerCase() !== address) return setError(`Type ${address}`);
     const onSuccess = (forgotten: ForgottenPerson) => {
@@ -59,9 +58,7 @@ export default function ForgetPerson({ address, onClose, onForgotten }: ForgetPe
         />
         <Text size="sm" c="dimmed" aria-live="polite">
           {forget.isPending &&
-            (isWaiting
-              ? 'Waiting until mails that are being sent have ended. It takes less than a minute.'
-              : 'Looking through the messages.')}
+            'It takes half a minute or more: mails that are being sent have to end first.'}
         </Text>
       </DialogForm>
     </Dialog>

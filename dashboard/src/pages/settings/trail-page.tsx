@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TrailEntry } from '../../../../functions/manage/contracts/trail.ts';
 import { changeWords } from '../../../../shared/engine/trail-actions.ts';
-import { readTrail, useTrail } from '../../api/trail.ts';
+import { noteExport, readTrail, useTrail } from '../../api/trail.ts';
 import { timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { ExportCsv } from '../../parts/export-csv.tsx';
@@ -11,29 +11,32 @@ import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { Name, NameFilter, NameLine, PageLink } from '../../parts/name.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
 import { Page } from '../../shell/page.tsx';
-import { actionWords, kinds, pageOfTarget, spans } from './trail-words.ts';
+import { actionWords, doors, kinds, pageOfTarget, spans } from './trail-words.ts';
 
-type Choice = Partial<Record<'action' | 'who' | 'target' | 'days', string>>;
+const names = ['action', 'who', 'target', 'days'] as const;
+
+type Choice = Partial<Record<(typeof names)[number], string>>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 export function Component() {
   const [params, setParams] = useSearchParams();
-  const of = (name: keyof Choice) => params.get(name) || undefined;
-  const [action, who, target, days] = [of('action'), of('who'), of('target'), of('days')];
+  const chosen: Choice = Object.fromEntries(
+    names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
+  );
+  const { days, ...others } = chosen;
+  const { action = '', who, target } = others;
   const since = useMemo(
     () => days && new Date(Date.now() - (Number(days) || 1) * dayMs).toISOString(),
     [days],
   );
-  const filter = { action, who, target, since };
+  const filter = { ...others, since };
   const list = useTrail(filter);
   const choose = (choice: Choice) => {
-    const all = Object.entries({ action, who, target, days, ...choice });
-    const search = all.flatMap(([name, value]) => (value ? [[name, value]] : []));
-    setParams(Object.fromEntries(search), { replace: true });
+    const all = Object.entries({ ...chosen, ...choice }).filter(([, value]) => value);
+    setParams(Object.fromEntries(all), { replace: true });
   };
-  const narrowed = [who && 'one person', target && 'one target'].filter(Boolean).join(' and ');
-  const isNarrowed = Object.values(filter).some(Boolean);
+  const isNarrowed = params.size > 0;
   return (
     <Page
       title="Trail"
@@ -46,28 +49,28 @@ export function Component() {
           head=""
           lineOf={(entry: TrailEntry) => `${JSON.stringify(entry)}\n`}
           begin={() => (cursor, signal) => readTrail({ ...filter, cursor }, signal)}
+          beforeSave={noteExport}
         />
       }
     >
       <Group gap="sm">
         <NativeSelect
           aria-label="Kind of change"
-          value={action ?? ''}
+          value={action}
           onChange={({ currentTarget }) => choose({ action: currentTarget.value })}
-          data={optionsOf('Every change', {
-            ...kinds,
-            ...(action && !(action in kinds) && { [action]: actionWords(action) }),
-          })}
+          data={optionsOf({ [action]: actionWords(action), '': 'Every change', ...kinds })}
         />
         <NativeSelect
           aria-label="Time"
           value={days ?? ''}
           onChange={({ currentTarget }) => choose({ days: currentTarget.value })}
-          data={optionsOf('Any time', spans)}
+          data={optionsOf({ '': 'Any time', ...spans })}
         />
-        {narrowed && (
+        {(who || target) && (
           <>
-            <Text size="sm">Only {narrowed}</Text>
+            <Text size="sm">
+              Only {[who && 'one person', target && 'one target'].filter(Boolean).join(' and ')}
+            </Text>
             <Button
               variant="subtle"
               color="gray"
@@ -99,14 +102,8 @@ export function Component() {
   );
 }
 
-const optionsOf = (all: string, words: Readonly<Record<string, string>>) =>
-  [['', all] as const, ...Object.entries(words)].map(([value, label]) => ({ value, label }));
-
-const doors: Readonly<Record<string, string>> = {
-  dashboard: 'dashboard',
-  cli: 'command line',
-  mcp: 'agent',
-};
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
 
 const columnsOf = (choose: (choice: Choice) => void): Column<TrailEntry>[] => [
   {
@@ -114,66 +111,59 @@ const columnsOf = (choose: (choice: Choice) => void): Column<TrailEntry>[] => [
     cell: (entry) => (
       <>
         <NameLine fw={600}>{actionWords(entry.action)}</NameLine>
-        {changeWords(entry) && (
-          <Text size="xs" c="dimmed" className="wrapped">
-            {changeWords(entry)}
-          </Text>
-        )}
+        <Text size="xs" c="dimmed" className="wrapped">
+          {changeWords(entry)}
+        </Text>
       </>
     ),
   },
   {
     head: 'Target',
     width: '26%',
-    cell: ({ target }) => (
-      <>
-        <TargetLink target={target} />
-        <Filter
-          label={`Only changes of ${target}`}
-          words="Its changes"
-          onClick={() => choose({ target })}
-        />
-      </>
-    ),
+    cell: ({ target }) => {
+      const page = pageOfTarget(target);
+      const title = `Only changes of ${target}`;
+      return (
+        <>
+          {page ? (
+            <PageLink to={page}>
+              <Name>{target}</Name>
+            </PageLink>
+          ) : (
+            <NameLine>{target}</NameLine>
+          )}
+          <NameFilter
+            title={title}
+            aria-label={`Its changes: ${title}`}
+            onClick={() => choose({ target })}
+          >
+            Its changes
+          </NameFilter>
+        </>
+      );
+    },
   },
   {
     head: 'Who',
     width: '22%',
-    cell: ({ who, door }) => (
-      <>
-        <Filter
-          label={`Only changes by ${who.name ?? who.id}`}
-          words={who.name ?? who.id}
-          onClick={() => choose({ who: who.id })}
-        />
-        <Text size="xs" c="dimmed">
-          {[doors[door] ?? door, who.via].filter(Boolean).join(', ')}
-        </Text>
-      </>
-    ),
+    cell: ({ who, door }) => {
+      const name = who.name ?? who.id;
+      const title = `Only changes by ${name}`;
+      return (
+        <>
+          <NameFilter
+            title={title}
+            aria-label={`${name}: ${title}`}
+            onClick={() => choose({ who: who.id })}
+          >
+            {name}
+          </NameFilter>
+          <Text size="xs" c="dimmed">
+            {[doors[door] ?? door, who.via].filter(Boolean).join(', ')}
+          </Text>
+        </>
+      );
+    },
   },
   timeColumn('When', 128, ({ at }) => at),
 ];
-
-function TargetLink({ target }: { target: string }) {
-  const page = pageOfTarget(target);
-  return page ? (
-    <PageLink to={page}>
-      <Name>{target}</Name>
-    </PageLink>
-  ) : (
-    <NameLine>{target}</NameLine>
-  );
-}
-
-interface FilterProps {
-  label: string;
-  words: string;
-  onClick: () => void;
-}
-
-const Filter = ({ label, words, onClick }: FilterProps) => (
-  <NameFilter title={label} aria-label={`${words}: ${label}`} onClick={onClick}>
-    {words}
-  </NameFilter>
-);

@@ -20,6 +20,10 @@ export function actionWords(action: string): string {
   return capital(action.replace('.', ' ')).replace(/^Key/, 'API key');
 }
 
+export const doors: Readonly<Record<string, string>> = {
+  ...{ dashboard: 'dashboard', cli: 'command line', mcp: 'agent' },
+};
+
 /** How long ago an entry may be, in days, with its words. */
 export const spans = { '1': 'Last 24 hours', '7': 'Last 7 days', '30': 'Last 30 days' } as const;
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { StoredDraft } from '../../../../functions/manage/contracts/drafts.ts';
+import { replayWords } from '../../../../shared/engine/trail-actions.ts';
 import { useMay } from '../../api/account.ts';
 import { draftTag, useApproveDraft, useDraftReplay } from '../../api/stored-draft.ts';
 import { authorWords } from '../../parts/author-words.ts';
@@ -10,8 +11,11 @@ import { Allowed } from '../../parts/may.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { When } from '../../parts/when.tsx';
-import { missingApproval, replayWords } from './approval-words.ts';
 import { type DraftProps, PublishDraft } from './publish-draft.tsx';
+
+/** Why a draft may not be published yet; null if it may. */
+export const missingApproval = ({ revision, approval }: StoredDraft): string | null =>
+  approval.given.length >= approval.required ? null : `Draft ${revision} is not approved`;
 
 /** Who approved the draft or has to, and how it changes kept mails; empty if the account requires no approval. */
 export function Approval(props: DraftProps) {

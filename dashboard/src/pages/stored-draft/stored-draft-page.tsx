@@ -12,8 +12,7 @@ import { PlainButton } from '../../parts/looks.tsx';
 import { Allowed } from '../../parts/may.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { isStale, StoredDraftWords } from '../../parts/stored-draft-words.tsx';
-import { Approval } from './approval.tsx';
-import { missingApproval } from './approval-words.ts';
+import { Approval, missingApproval } from './approval.tsx';
 import { type DraftProps, PublishDraft, useLooks } from './publish-draft.tsx';
 
 /** The stored draft beside what is served. Its address is a link for colleagues. */

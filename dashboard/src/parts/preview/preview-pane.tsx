@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { RenderedDraft } from '../../../../functions/manage/contracts/render.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { IconMoon } from '../icons.tsx';
+import { useLooks } from './looks/use-looks.tsx';
 import type { PreviewMail } from './preview-channel.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import type { CopyMessage } from './preview-messages.ts';
@@ -24,6 +25,8 @@ const desktopWidth = 720;
 
 interface PreviewPaneProps {
   rendered: Pick<RenderedDraft, 'subject' | 'html' | 'text'> | null;
+  /** The warnings about the mail; with them, simulated looks of it can be chosen. Default: none. */
+  warnings?: RenderedDraft['warnings'] | undefined;
   /** The mail is that of an older draft. Default: false. */
   isBehind?: boolean;
   /** Default: true. A partial on its own has no subject. */
@@ -47,12 +50,18 @@ export interface CopyView {
 
 export function PreviewPane(props: PreviewPaneProps) {
   const { rendered, isBehind = false, isMail = true, of, choice, isTrueSize = false, copy } = props;
+  const { warnings } = props;
   const [mode, setMode] = useState<Mode>(firstMode);
   const [isDark, setDark] = useState(false);
   const { ref: stage, width: room } = useElementSize();
   const [link, setLink] = useState<string | null>(null);
   const html = rendered?.html ?? null;
   const plain = useMemo(() => (html === null ? null : { html }), [html]);
+  const looks = useLooks(html === null || !warnings ? null : { html, warnings });
+  const { pointed, tools, note, ...shown } = looks.shown || {
+    ...{ mail: plain, pointed: null, tools: null, note: null, ...copy },
+    scheme: isDark ? ('dark' as const) : ('light' as const),
+  };
   return (
     <section
       className="preview fill"
@@ -75,10 +84,12 @@ export function PreviewPane(props: PreviewPaneProps) {
                 <IconMoon size={16} aria-hidden />
               </ActionIcon>
             </Tooltip>
-            {copy?.tools}
+            {tools}
+            {looks.button}
           </div>
         )}
       </div>
+      {mode !== 'text' && looks.row}
       <Text size="sm" className="preview-subject">
         {isMail ? (
           <>
@@ -99,15 +110,15 @@ export function PreviewPane(props: PreviewPaneProps) {
         >
           <PreviewFrame
             title={of ? `Mail of ${of}` : 'Preview of the mail'}
-            mail={copy ? copy.mail : plain}
-            scheme={isDark ? 'dark' : 'light'}
+            mail={shown.mail}
+            scheme={shown.scheme}
             {...(isTrueSize ? trueSize(room, mode) : sizeIn(room, mode))}
             onLink={setLink}
             onCopy={(message) => {
               setLink(null);
               copy?.onCopy(message);
             }}
-            pointed={copy?.pointed}
+            pointed={pointed}
           />
         </div>
       </div>
@@ -118,7 +129,7 @@ export function PreviewPane(props: PreviewPaneProps) {
         className="preview-note"
         data-kept={copy && true}
       >
-        {link === null ? mode !== 'text' && copy?.note : linkWords(link)}
+        {link === null ? mode !== 'text' && note : linkWords(link)}
       </Text>
     </section>
   );

@@ -8,10 +8,10 @@ import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../manage-error.ts';
 import { recorded } from '../../trail/recorded.ts';
 import type { SavedTemplate, SavePorts } from '../saves.ts';
-import { contentHash, sourceOf } from '../template-source.ts';
+import { contentHash, sourceOf, type TemplateChange } from '../template-source.ts';
 import { draftTag, readDraft, type StoredDraft } from './stored-draft.ts';
 
-/** Who saves or approves: a user's `sub`, if it is known, and the name that the history shows. */
+/** Who saves or approves: their id in the trail, if it is known, and the name that the history shows. */
 export interface Person {
   id?: string | undefined;
   name: string;
@@ -43,9 +43,11 @@ export async function approvalsOf(
 
 const saverOf = ({ origin }: DraftPointer): Person => ({ id: origin.id, name: origin.by });
 
+const ownDraft = 'You saved this draft';
+
 /** Why somebody may not approve a draft, as a sentence without a full stop; null if they may. */
 export function approvalObstacle(draft: DraftPointer, person: Person): string | null {
-  if (isSamePerson(saverOf(draft), person)) return 'You saved this draft';
+  if (isSamePerson(saverOf(draft), person)) return ownDraft;
   const given = draft.approvals ?? [];
   return given.some(({ by }) => isSamePerson(by, person)) ? 'You approved this draft' : null;
 }
@@ -79,11 +81,11 @@ export async function approveDraft(
   if ((tag !== undefined && tag !== draftTag(draft)) || hash !== draftHash(stored)) {
     throw stale(`Draft ${draft.revision} of ${templateId} is not what you looked at`);
   }
-  if (isSamePerson(saverOf(draft), by)) {
-    const sentence = 'You saved this draft: somebody else has to approve it';
-    throw new ManageError(sentence, [], { code: 'own_draft' });
+  const why = approvalObstacle(draft, by);
+  if (why === ownDraft) {
+    throw new ManageError(`${why}: somebody else has to approve it`, [], { code: 'own_draft' });
   }
-  if (approvalObstacle(draft, by) !== null) return stored;
+  if (why !== null) return stored;
   const approval = { by, at: ports.now().toISOString(), replay: await replay() };
   const approved = { ...draft, approvals: [...(draft.approvals ?? []), approval] };
   const change = recorded(ports, accountId, 'draft.approved', `template:${templateId}`, {
@@ -98,13 +100,19 @@ export async function approveDraft(
 const stale = (sentence: string) =>
   new ManageError(sentence, [], { code: 'stale', hint: 'look at it again before you approve it' });
 
-/** @throws {ManageError} `needs_approval` with this sentence if a save changes what is served, and needs an approval */
+/** A name and tags change no mail, and the partials of a save are saves that need an approval themselves. */
+const unseen: readonly TemplateChange[] = ['name', 'tags', 'partials'];
+
+const isSeen = ({ outcome: { changed, state, changes } }: SavedTemplate) =>
+  changed && (state === 'new' || changes.some((change) => !unseen.includes(change)));
+
+/** @throws {ManageError} `needs_approval` with this sentence if a save changes mails, and needs an approval */
 export function refuseDirect(
   saves: readonly SavedTemplate[],
   { required }: Approvals,
   sentence: string,
 ): void {
-  if (required === 0 || !saves.some(({ outcome }) => outcome.changed)) return;
+  if (required === 0 || !saves.some(isSeen)) return;
   throw new ManageError(sentence, [], { code: 'needs_approval' });
 }
 

@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import { keepAccepted } from '../../../../shared/adapters/tables/accepted-events-table.ts';
 import {
   raiseAccountSpread,
@@ -22,7 +23,6 @@ import { decompress } from '../../../../shared/adapters/tables/zstd.ts';
 import type { PersonPorts } from '../../../../shared/manage/person/person-ports.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import { newMessageId, newTestMessageId } from '../../../../shared/message/message-id.ts';
-import { askedTerms, filterOf } from '../../../../shared/message/search-terms.ts';
 import type { WebhookEndpoint } from '../../../../shared/webhook/endpoint.ts';
 import type { TestTables } from '../../../dynalite.ts';
 import { putAccounts, type TestDeployment } from '../../../management.ts';
@@ -139,17 +139,18 @@ export async function fillAccount(
   for (const [eventId, answer] of Object.entries({ evt_4: `got ${typed}`, evt_5: 'ok' })) {
     const accepted = { ...place, eventId, type: 'email.sent', attempts: 1, at, status: 200 };
     await keepAccepted(messages, accountId, { ...accepted, answer });
+    await keepAccepted(messages, accountId, { ...accepted, endpointId: 'wh_2', answer });
   }
+  await putItem(trail.table, {
+    ...{ accountId: { S: accountId }, sk: { S: `A#${ulid(startMs - 1000)}` }, kind: { S: 'user' } },
+    ...{ action: { S: 'webhook.deleted' }, target: { S: 'webhook:wh_2' }, change: { S: '{}' } },
+    ...{ whoId: { S: 'sub-1' }, door: { S: 'dashboard' } },
+  });
   const suppressed = { address: sent, reason: 'bounce' as const, at, detail: `550 ${sent}` };
   await suppress(messages, accountId, { ...suppressed, messageId: single.messageId }, alone);
   const other = { ...suppressed, address: bob, detail: null, messageId: null };
   await suppress(messages, accountId, other, alone);
-  const terms = new Set(askedTerms({ to: sent, domain: 'xn--mnchen-3ya.example' }));
-  await putItem(messages, {
-    ...{ accountId: { S: accountId }, sk: { S: `${blockPrefix}#01` }, from: { S: '00' } },
-    ...{ format: { N: '1' }, count: { N: '100' }, expiresAt: { N: String(expiresAt) } },
-    filter: { B: filterOf(accountId, terms) },
-  });
+  await putItem(messages, { accountId: { S: accountId }, sk: { S: `${blockPrefix}#01` } });
   const key = { keyHash: `hash-${accountId}`, keyId: `key-${accountId}`, accountId, name: 'ci' };
   const stored = { ...key, hint: 'pr_…', status: 'active' as const, createdAt: at };
   await putKey(keys, { ...stored, usageIdentifierKey: 'v' }, alone, alone);
@@ -167,7 +168,9 @@ async function fillTemplates({ templates }: { templates: Table }, accountId: str
     ...{ format: 1, name: 'Welcome', subject: 'Hi', html: '<p></p>', testData: { mail: typed } },
     ...{ textTemplate: null, compiled: {}, plan: null },
   } as never);
-  const origin = { M: { by: { S: address }, how: { S: 'dashboard' } } };
+  const approvedBy = { L: [{ S: 'bob' }, { S: address }] };
+  const origin = { M: { by: { S: address }, how: { S: 'dashboard' }, approvedBy } };
+  const approvals = { S: JSON.stringify([{ by: { id: 'sub', name: address }, at, replay: null }]) };
   const item = (sk: string, more: Item): Item => ({
     ...{ accountId: { S: accountId }, sk: { S: sk }, revision: { N: '2' } },
     ...{ createdAt: { S: at }, ...more },
@@ -179,16 +182,19 @@ async function fillTemplates({ templates }: { templates: Table }, accountId: str
     item('T#welcome', {
       ...{ name: { S: 'Welcome' }, subject: { S: 'Hi' }, flowStatus: { S: 'none' }, origin },
       ...{ updatedAt: { S: at }, replaces: { N: '1' } },
-      draft: { M: { origin, revision: { N: '3' }, createdAt: { S: at } } },
+      draft: { M: { origin, approvals, revision: { N: '3' }, createdAt: { S: at } } },
       pauses: { S: JSON.stringify([{ at, by: address, resumed: { at, by: 'bob' } }]) },
     }),
   );
 }
 
-/** All items with an address of the person, decompressed, but for an author's content, which is left. */
+/** All items with an address of the person, or hashes of it, but for an author's content, which is left. */
 export async function leaksIn(tables: TestTables, accountId: string): Promise<string[]> {
   const items = await itemsWith({ ...tables, more: [tables.trail.table] }, accountId);
-  return items.filter((item) => anyForm.test(item) && !item.includes('R#welcome'));
+  return items.filter(
+    (item) =>
+      item.includes(`"${blockPrefix}`) || (anyForm.test(item) && !item.includes('R#welcome')),
+  );
 }
 
 /** Every item of an account beside the trail, as text. */

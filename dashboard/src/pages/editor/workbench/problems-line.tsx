@@ -101,7 +101,7 @@ export function ProblemsLine() {
 }
 
 function Problem({ problem }: { problem: DraftProblem }) {
-  const { store, jumpTo } = useEditor();
+  const { store, jumpTo, editors } = useEditor();
   const { part, language, severity, detail, fix: found, origin } = problem;
   const Icon = severity === 'error' ? IconAlertCircle : IconAlertTriangle;
   const fix = () => {
@@ -109,7 +109,9 @@ function Problem({ problem }: { problem: DraftProblem }) {
     const written = language === undefined ? store : draftInLanguage(store, language);
     const text = written.settled().draft[part];
     if (text === null) return;
+    if (found.cursor) jumpTo(problem);
     written.dispatch({ kind: 'written', changes: { [part]: found.apply(text) } });
+    if (found.cursor) editors[part].current?.jumpTo(found.cursor(text));
   };
   return (
     <>

@@ -1,3 +1,4 @@
+import { judge } from '../../../../../cli/commands/template/lint/finding.ts';
 import { lintTemplate } from '../../../../../cli/commands/template/lint/lint-template.ts';
 import type {
   LanguageSource,
@@ -18,7 +19,7 @@ async function lint(
     languages: { pt: { subject: 'Olá', html: '<p>Bom dia para todos</p>', ...pt } },
   };
   const known = new Map(partials.map((one) => [one.templateId, { source: one, revision: 1 }]));
-  const findings = await lintTemplate(source, known, null);
+  const findings = judge(await lintTemplate(source, known, null), {});
   return findings.map(({ code, language, part, line, column, pointer }) =>
     [code, language, part, pointer ?? (line && `${line}:${column}`)].filter(Boolean).join(' '),
   );

@@ -1,8 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepCopy } from '../../../../../shared/adapters/tables/copies-table.ts';
-import { UpdateItemCommand } from '../../../../../shared/adapters/tables/dynamodb-client.ts';
-import { messageItemKey } from '../../../../../shared/adapters/tables/message-item.ts';
 import { createAccount } from '../../../../../shared/manage/accounts.ts';
 import { saveDrafts } from '../../../../../shared/manage/templates/drafts/save-drafts.ts';
 import { prepareSources } from '../../../../../shared/manage/templates/prepare-sources.ts';
@@ -215,48 +213,23 @@ test.each<[string, [served: TemplatePart, changes: TemplatePart, mails: object[]
   expect(exitCode).toBe(said.includes('would fail: ') ? 1 : 0);
 });
 
-test('without copies replay says so, and ends with exit code 0', async () => {
-  await serve(welcome);
-  const folder = await folderWith();
+test('without copies, and without a served template, there is nothing to replay, and the exit code is 0', async () => {
+  await serve(welcome, receipt);
+  await mail();
+  const folder = await write(
+    welcome,
+    { ...receipt, subject: 'Hi' },
+    { ...welcome, templateId: 'invite' },
+  );
 
   const { exitCode, stdout, stderr } = await replay(folder);
 
-  expect(stdout).toBe('welcome: no copies of its mails are kept, so nothing was replayed\n');
-  expect(stderr).toContain('"keep": "7d" in template.json keeps those of live mails');
-  expect(exitCode).toBe(0);
-});
-
-test('a copy of a newer format is skipped and counted', async () => {
-  await serve(welcome);
-  const newer = await mail();
-  await mail();
-  const { client, name: TableName } = cli.ports.messages;
-  const Key = { ...messageItemKey(accountId, newer), sk: { S: `C#${newer}` } };
-  const format = { ':format': { N: '99' } };
-  const names = { '#format': 'format' };
-  const UpdateExpression = 'SET #format = :format';
-  const values = { ExpressionAttributeNames: names, ExpressionAttributeValues: format };
-  await client.send(new UpdateItemCommand({ TableName, Key, UpdateExpression, ...values }));
-  const folder = await folderWith();
-
-  const [found] = await report(folder);
-  const { stdout } = await replay(folder);
-
-  expect(found).toMatchObject({ mails: 1, newer: [newer] });
-  expect(stdout).toContain('  1 skipped: a newer version of the service kept their copies\n');
-});
-
-test('a template that the account does not have has no mails to compare', async () => {
-  await serve(welcome);
-  await mail();
-  const folder = await write(welcome, { ...welcome, templateId: 'invite' });
-
-  const { exitCode, stdout } = await replay(folder);
-
   expect(stdout.split('\n')).toEqual([
     'invite: the account serves no such template, so there are no mails to compare',
+    'receipt: no copies of its mails are kept, so nothing was replayed',
     ...['welcome: the same mails as now', ''],
   ]);
+  expect(stderr).toContain('"keep": "7d" in template.json keeps those of live mails');
   expect(exitCode).toBe(0);
 });
 
@@ -332,6 +305,8 @@ test('a draft is compared with what is served, and --show prints the difference'
 
   const { exitCode, stdout, stderr } = await replay('welcome', '--draft');
   const shown = await replay('welcome', '--draft', '--show', id);
+  await serve(receipt);
+  const without = await replay('receipt', '--draft');
 
   expect(stdout).toBe(
     `welcome: 1 mail, the oldest 1 hour ago; revision 1 against the draft
@@ -341,39 +316,25 @@ test('a draft is compared with what is served, and --show prints the difference'
   expect(exitCode).toBe(1);
   expect(stderr).toContain(`replay welcome --draft --show ${id} --account ${accountId}\n`);
   expect(shown.stdout).toContain('with the draft it would fail');
+  expect(without).toEqual(refused('receipt has no draft: template push --draft saves one'));
 });
 
-test('a template without a draft is refused by its id', async () => {
-  await serve(welcome);
-
-  expect(await replay('welcome', '--draft')).toEqual(
-    refused('welcome has no draft: template push --draft saves one'),
-  );
-});
-
-test('--show prints the difference of one mail as template diff does', async () => {
+test('--show prints the difference of one mail as template diff does, or why there is none', async () => {
   const text = 'Hello {{name}}\n';
-  await serve({ ...welcome, html: '<p>Hello {{name}}</p>\n', text });
-  const id = await mail();
-  const folder = await write({ ...welcome, html: '<p>Hi {{name}}</p>\n', text });
+  const served = { ...welcome, secret: ['path'], html: '<p>Hello {{name}}</p>\n', text };
+  await serve(served);
+  const id = await mail({ variables: { name: 'Ada', path: '•••' } });
+  const show = async (html: string) => replay(await write({ ...served, html }), '--show', id);
 
-  const { exitCode, stdout } = await replay(folder, '--show', id);
+  const shown = await show('<p>Hi {{name}}</p>\n');
+  const failing = await show('{{plan}}');
+  const masked = await show('<a href="https://shop.example{{path}}">x</a>');
 
-  expect(stdout.split('\n')).toEqual([
+  expect(shown.stdout.split('\n')).toEqual([
     ...['--- welcome/html\trevision 1', '+++ welcome/html\tthe folder templates'],
     ...['@@ -1,1 +1,1 @@', '-<p>Hello Ada</p>', '+<p>Hi Ada</p>', ''],
   ]);
-  expect(exitCode).toBe(0);
-});
-
-test('--show says why a mail would fail, or why it cannot be judged', async () => {
-  const served = { ...welcome, secret: ['path'] };
-  await serve(served);
-  const id = await mail({ variables: { name: 'Ada', path: '•••' } });
-  const failing = await replay(await folderWith('{{plan}}'), '--show', id);
-  const html = '<a href="https://shop.example{{path}}">x</a>';
-  const masked = await replay(await write({ ...served, html }), '--show', id);
-
+  expect(shown.exitCode).toBe(0);
   const why = 'it would fail: Missing required variables: plan';
   const stdout = `welcome: with the folder templates ${why}\n`;
   expect(failing).toEqual({ exitCode: 1, stdout, stderr: '' });

@@ -27,6 +27,7 @@ test('with a required approval the CLI pushes drafts, approves those of others, 
   const other = await run(`approve welcome --yes --hash ${'0'.repeat(64)}`);
   const approved = await run('approve welcome --yes');
   const published = await run('publish welcome --yes');
+  const trail = await at.run(wordsOf('trail list --action template.published --limit 1 --json'));
 
   expect(before.stdout).toContain('serves changes without an approval');
   expect(JSON.parse(switchedOn.stdout)).toEqual({
@@ -42,6 +43,9 @@ test('with a required approval the CLI pushes drafts, approves those of others, 
   expect(unapproved.stderr).toContain('is not approved');
   expect(other.stderr).toContain('is not what you looked at');
   expect(approved.stdout).toMatch(/\+<p>3<\/p>(?:.|\n)*Draft \d of welcome is approved\.\n$/);
+  expect(JSON.parse(trail.stdout)).toMatchObject({
+    entries: [{ change: { approvedBy: ['local'], replay: { mails: 0 } } }],
+  });
 });
 
 test('a reason, or an account that trusts the CLI, serves a change without an approval', async () => {
