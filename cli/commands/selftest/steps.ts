@@ -11,6 +11,7 @@ import { largeRender, rate, tooLarge } from './steps/limits.ts';
 import { idempotency, reports, senders } from './steps/mails.ts';
 import { monitoring, usage } from './steps/monitoring.ts';
 import { requestIds, unknownRoutes } from './steps/routes.ts';
+import { tenant } from './steps/tenant.ts';
 import { trail } from './steps/trail.ts';
 import { verify } from './steps/verify.ts';
 import { webhook } from './steps/webhook.ts';
@@ -37,6 +38,7 @@ export const allSteps: readonly SelftestStep[] = [
   usage,
   monitoring,
   dashboard,
+  tenant,
   trail,
   lifecycle,
 ];
