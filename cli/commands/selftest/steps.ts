@@ -10,6 +10,7 @@ import { lifecycle } from './steps/lifecycle.ts';
 import { largeRender, rate, tooLarge } from './steps/limits.ts';
 import { idempotency, reports, senders } from './steps/mails.ts';
 import { monitoring, usage } from './steps/monitoring.ts';
+import { reply } from './steps/reply.ts';
 import { requestIds, unknownRoutes } from './steps/routes.ts';
 import { trail } from './steps/trail.ts';
 import { verify } from './steps/verify.ts';
@@ -32,6 +33,7 @@ export const allSteps: readonly SelftestStep[] = [
   files,
   batch,
   later,
+  reply,
   webhook,
   burst,
   usage,
