@@ -8,6 +8,7 @@ import { type Demo, ensureDemo } from './demo/demo.ts';
 import { type Deployment, readDeployment, writeDeployment } from './deployment-file.ts';
 import { Reports } from './events/reports.ts';
 import { tenantEvent } from './events/ses-event.ts';
+import { reasonOf } from './failure.ts';
 import { byStage, Gateway } from './gateway/gateway.ts';
 import { GatewayServer } from './gateway/server.ts';
 import { startPools } from './lambda/pools.ts';
@@ -150,11 +151,16 @@ async function start(
   tenants.onTenant((change) => reports.publish(tenantEvent(change, new Date())));
   await startTenants(running, options.pauseAccount, tenants);
   const receiving = stops.add(
-    new Receiving({ rules: stack.receiptRules, s3, invoker: pools.invoker, deadLetters, tell }),
+    new Receiving({
+      ...{ rules: stack.receiptRules, s3, inbox: endpoints.ses },
+      ...{ invoker: pools.invoker, deadLetters, tell },
+    }),
     (started) => started.stop(),
   );
   onReceived(receiving.receive);
-  onAccepted((mail) => void receiving.answer(mail));
+  onAccepted((mail) => {
+    receiving.answer(mail).catch((error) => tell(`A reply was lost: ${reasonOf(error)}`));
+  });
   if (rules.identities === null) onAccepted(noteUnknownSenders(progress.note));
   const { invoker } = pools;
   const metered = { invoker, meter: meter(keys, usage), onServerError: tell };

@@ -4,13 +4,15 @@ import { AsyncInvoker, type AsyncInvokerOptions } from '../events/async-invocati
 import { reasonOf } from '../failure.ts';
 import type { Invoke } from '../lambda/pool.ts';
 import type { ReceiptRule } from '../template/receipt-rules.ts';
-import type { AcceptedMail } from './accepted-mail.ts';
+import { type AcceptedMail, bare } from './accepted-mail.ts';
 import { type ReceiptAnswer, type ReceivedMail, refusal } from './received-mail.ts';
 
 export interface ReceivingOptions extends AsyncInvokerOptions {
   rules: readonly ReceiptRule[];
   /** The address of the local S3; undefined if the stack has no bucket. */
   s3: string | undefined;
+  /** The address of the local mail server. */
+  inbox: string;
   invoker: (functionArn: string) => Invoke;
 }
 
@@ -46,8 +48,24 @@ export class Receiving {
     return { status: 202, body: { messageId } };
   };
 
+  /** A mail to the address of a thread comes back, as it does through SES. */
+  private async takeBack(mail: AcceptedMail): Promise<void> {
+    const { rules, inbox } = this.options;
+    const domains = new Set(rules.flatMap((rule) => rule.domains));
+    const to = mail.destination.filter((each) =>
+      domains.has(each.replace(/.*@/, '').toLowerCase()),
+    );
+    if (to.length === 0) return;
+    const eml = await fetch(`${inbox}/mails/${mail.messageId}/eml`);
+    const params = new URLSearchParams({ from: bare(mail.from) });
+    for (const each of to) params.append('to', each);
+    const body = await eml.arrayBuffer();
+    await fetch(`${inbox}/receive?${params}`, { method: 'POST', body });
+  }
+
   /** The mailbox simulator answers a mail that has the address of a thread. */
   answer = async (mail: AcceptedMail): Promise<void> => {
+    await this.takeBack(mail);
     const [to] = mail.replyTo;
     if (to === undefined) return;
     for (const { from, auto, text } of simulatedReplies(mail.destination)) {

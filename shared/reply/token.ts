@@ -7,7 +7,7 @@ const digits = ulidDigits.toLowerCase();
 const tokenBytes = 16;
 const tokenCharacters = 26;
 
-/** A new token: 16 random bytes as 26 digits. Only who gets the mail knows it (docs/decisions/0066). */
+/** A new token: 16 random bytes as 26 digits. Only who gets the mail knows it (docs/decisions/0066-a-token-not-a-mac.md). */
 export function newToken(random: (bytes: number) => Buffer = randomBytes): string {
   let rest = BigInt(`0x${random(tokenBytes).toString('hex')}`);
   let token = '';
