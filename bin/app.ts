@@ -31,10 +31,14 @@ try {
   const context = (name: string): unknown => app.node.tryGetContext(name);
   const chosen = context('environment') ?? process.env.POSTRIDER_ENVIRONMENT;
   const environment = chosen === undefined ? undefined : String(chosen);
-  const settings = withLocalReplies(
+  const given = withLocalReplies(
     readSettings(settingsFile(), environment),
     context('localReplies'),
   );
+  // `npm start -- --tenants`
+  const settings = context('tenants')
+    ? { ...given, tenants: given.tenants ?? { policy: 'standard' } }
+    : given;
   const { account, region } = settings;
   const basePath = context('basePath');
   const stack = new ServiceStack(app, settings.stackName, {

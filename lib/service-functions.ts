@@ -76,8 +76,9 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
     Events: make('Events', {
       // No caller waits for it.
       memorySize: 256,
-      timeout: Duration.seconds(15),
-      environment: { ...dynamodb, ...later },
+      // With tenants it looks at every account once an hour: 5 a second, because that takes two calls of SES.
+      timeout: settings.tenants ? Duration.minutes(15) : Duration.seconds(15),
+      environment: { ...dynamodb, ...later, ...(settings.tenants && ses) },
     }),
   };
 }

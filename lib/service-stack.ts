@@ -72,6 +72,7 @@ export class ServiceStack extends Stack {
     const { deadLetters } = new Events(this, 'Reports', {
       fn: functions.Events,
       configurationSet: this.sending.configurationSet,
+      tenants: settings.tenants !== null,
     });
     const later = settings.later ? this.addLater(functions, deadLetters) : undefined;
     const replies = settings.replies && this.addReplies(settings.replies, later, deadLetters);
@@ -125,6 +126,7 @@ export class ServiceStack extends Stack {
       SendingEnabled: settings.sending ? 'on' : 'off',
       Suppression: settings.suppression ? 'on' : 'off',
       MessageRetentionDays: String(settings.messageRetentionDays),
+      ...(settings.tenants && { Tenants: `${settings.tenants.policy} ${settings.stackName}` }),
       EventsFunction: functions.Events.functionName,
       DeadLetterQueue: deadLetters.queueUrl,
       UsagePlanFree: restApi.usagePlans.free.usagePlanId,
@@ -144,6 +146,10 @@ export class ServiceStack extends Stack {
     this.sending.tellSenders(Batch);
     this.tables.grantRecordEvents(functions.Events);
     this.sending.grantSend(Execute);
+    if (this.settings.tenants) {
+      this.sending.grantReadTenants(functions.Events);
+      this.tables.grantRecordPauses(functions.Events);
+    }
     grantAttachmentContents(Execute, this.settings.attachmentBuckets);
     grantAttachments(Batch, this.settings.attachmentBuckets);
     const { replies } = this.settings;
@@ -227,6 +233,7 @@ export class ServiceStack extends Stack {
     this.tables.grantManage(manage);
     this.sending.grantSend(manage);
     this.sending.grantReadSetup(manage);
+    if (this.settings.tenants) this.sending.grantReadTenants(manage, 'ses:ListTenantResources');
     if (this.settings.replies) Replies.tell(manage, this.settings.replies);
     restApi.grantReadUsage(manage);
     if (clients) manage.addEnvironment(env.lookClients, JSON.stringify(clients));

@@ -7,6 +7,7 @@ import { claimDataFolder } from './data-folder.ts';
 import { type Demo, ensureDemo } from './demo/demo.ts';
 import { type Deployment, readDeployment, writeDeployment } from './deployment-file.ts';
 import { Reports } from './events/reports.ts';
+import { tenantEvent } from './events/ses-event.ts';
 import { reasonOf } from './failure.ts';
 import { byStage, Gateway } from './gateway/gateway.ts';
 import { GatewayServer } from './gateway/server.ts';
@@ -28,6 +29,7 @@ import { Stops } from './stops.ts';
 import { createTables } from './tables/create-tables.ts';
 import { region } from './template/names.ts';
 import { readStack } from './template/stack-model.ts';
+import { startTenants } from './tenants.ts';
 import { noteUnknownSenders } from './unknown-senders.ts';
 
 export interface LocalRun {
@@ -69,8 +71,10 @@ async function start(
   const port = await listen(front.server, options.port);
 
   progress.step('Synthesising the stack, starting tables, mail and DNS');
-  const { assembly, endpoints, inboxUrl, dnsServer, onAccepted, onReceived, setRules, died } =
-    await startServers({ options, folder, note: progress.note, signal }, stops);
+  const servers = await startServers({ options, folder, note: progress.note, signal }, stops);
+  const { assembly, endpoints, inboxUrl, dnsServer, setRules, tenants, died } = servers;
+  const { onAccepted, onReceived } = servers;
+  await startServers({ options, folder, note: progress.note, signal }, stops);
   const stack = readStack(assembly);
   const keys = new ApiKeys(folder.controlPlane, stack.usagePlans);
   const usage = new Usage();
@@ -144,6 +148,8 @@ async function start(
     (started) => started.stop(),
   );
   onAccepted(reports.accept);
+  tenants.onTenant((change) => reports.publish(tenantEvent(change, new Date())));
+  await startTenants(running, options.pauseAccount, tenants);
   const receiving = stops.add(
     new Receiving({
       ...{ rules: stack.receiptRules, s3, inbox: endpoints.ses },

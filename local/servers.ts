@@ -29,6 +29,8 @@ export interface Servers {
   onReceived: Inbox['onReceived'];
   /** Sets the rules of the local mail server; has no effect on another SES. */
   setRules: Inbox['setRules'];
+  /** Of the local mail server; another SES has its own tenants. */
+  tenants: Pick<Inbox, 'pauseTenant' | 'onTenant'>;
   /** Rejects with a `Failure` when one of the servers ends by itself. */
   died: Promise<never>;
 }
@@ -41,7 +43,10 @@ export async function startServers(
   const failed = new AbortController();
   const given = AbortSignal.any([signal, failed.signal]);
   const [assembly, tables, mail, dns] = await allOrNone(failed, [
-    synthesise(folder.cdkOut, given, options.replies).then(() => readAssembly(folder.cdkOut)),
+    synthesise(folder.cdkOut, given, {
+      ...(options.tenants && { tenants: true }),
+      localReplies: options.replies,
+    }).then(() => readAssembly(folder.cdkOut)),
     startTablesOf(options, folder, stops),
     startMailOf(options, folder, note, stops),
     startDnsOf(options, note, stops),
@@ -56,6 +61,7 @@ export async function startServers(
     onAccepted: mail.onAccepted,
     onReceived: mail.onReceived,
     setRules: mail.setRules,
+    tenants: mail,
     died,
   };
 }
@@ -88,11 +94,9 @@ async function startMailOf(
   stops: Stops,
 ) {
   if (endpoint !== undefined) {
-    const nothing = () => undefined;
-    return {
-      ...{ endpoint, onAccepted: nothing, onReceived: nothing },
-      ...{ setRules: async () => undefined, died: never },
-    };
+    const none = () => undefined;
+    const taken = { onAccepted: none, onReceived: none, onTenant: none, pauseTenant: none };
+    return { endpoint, ...taken, setRules: async () => undefined, died: never };
   }
   const inbox = stops.add(await startInbox(folder.logs, inboxPort), ({ stop }) => stop());
   noteOtherPort('The inbox', inboxPort, inbox.endpoint, note);

@@ -64,6 +64,13 @@ export function startCommand(): Command {
       'with --strict: treat this address or domain as verified, like the senders in the settings; repeatable; if the settings name no sender, flows may send from it',
       identity,
     )
+    .option('--tenants', 'make each account a tenant of SES, whatever the settings say', false)
+    .addOption(
+      new Option(
+        '--pause-account <id>',
+        'with --tenants: SES has paused this account; repeatable',
+      ).argParser(collect),
+    )
     .option(
       '--fast-forward <span>',
       'send scheduled mails this much earlier, such as 90m, 24h or 30d',

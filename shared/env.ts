@@ -23,6 +23,8 @@ export const suppression = 'SUPPRESSION';
 export const senders = 'SENDERS';
 /** The SES configuration set that every mail is sent with. */
 export const configurationSet = 'CONFIGURATION_SET';
+/** `on`: every mail names its account as SES's tenant. */
+export const tenants = 'TENANTS';
 /** The buckets that attachments may come from, comma-separated. Empty or missing: none. */
 export const attachmentBuckets = 'ATTACHMENT_BUCKETS';
 /** The ARN of the queue of scheduled messages. Missing if this deployment schedules none. */

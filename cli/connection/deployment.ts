@@ -7,6 +7,8 @@ import { callerIdentity } from '../aws/caller-identity.ts';
 import { cloudformationStacks } from '../aws/cloudformation.ts';
 
 export interface Deployment {
+  /** The stack's name; undefined in the local run. */
+  stack?: string | undefined;
   /** Undefined if the SDK finds it. */
   region: string | undefined;
   /** The AWS profile to use; undefined means the one that the environment variables name. */
@@ -41,6 +43,8 @@ export interface Deployment {
   replies?: RepliesOutputs | undefined;
   /** How it sends and records mails; undefined if an earlier version deployed it, which did not say so. */
   sending?: SendingOutputs | undefined;
+  /** The tenants' policy, and the stack that their tags name; undefined if accounts are no tenants of SES. */
+  tenants?: { policy: string; stack: string } | undefined;
   /** The address of the queue `Webhooks`; undefined if the deployment sends no events. */
   webhooksQueue?: string | undefined;
   /** The address of the queue `Due`; undefined if the deployment has scheduled sends switched off. */
@@ -97,6 +101,8 @@ export const outputs = z.object({
   SendingEnabled: z.optional(z.string()),
   Suppression: z.optional(z.string()),
   MessageRetentionDays: z.optional(z.string()),
+  // Only with `tenants`: their policy and the name of the stack.
+  Tenants: z.optional(z.string()),
   // Only with `replies`.
   RepliesDomain: z.optional(z.string()),
   RepliesBucket: z.optional(z.string()),
@@ -151,7 +157,7 @@ export function deploymentIn(
     );
   }
   const read = outputs.safeParse(found.outputs);
-  if (read.success) return fromOutputs(read.data, region);
+  if (read.success) return { ...fromOutputs(read.data, region), stack };
   const missing = read.error.issues.map((issue) => String(issue.path[0]));
   throw new ManageError(
     `The stack ${stack}${where} is not a postrider stack: it lacks the outputs ${missing.join(', ')}`,
@@ -186,10 +192,16 @@ export function fromOutputs(out: z.infer<typeof outputs>, region: string | undef
     dashboardUrl: out.DashboardUrl,
     senders: out.Senders === 'none' ? [] : readSenderList(out.Senders),
     sending: sendingOf(out),
+    ...(out.Tenants && { tenants: tenantsOf(out.Tenants) }),
     replies: repliesOf(out),
     logs: { groups: out.LogGroups.split(',') },
     endpoints: {},
   };
+}
+
+function tenantsOf(text: string) {
+  const [policy = '', stack = ''] = text.split(' ');
+  return { policy, stack };
 }
 
 function sendingOf({

@@ -16,6 +16,7 @@ import {
 import { accountChange, accountRecord } from '../../shared/manage/accounts.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { removeTenant } from '../../shared/manage/tenants.ts';
 import { deleteItemsOf, deleteReplies } from '../aws/account-items.ts';
 import { pendingOf } from './requeue-messages.ts';
 import { dismissUser, type InvitationPorts, listUsers } from './users.ts';
@@ -50,6 +51,7 @@ export async function deleteAccount(
   const { name, gatewayKeyId, messageParts = 1 } = record;
   await revokeAll(ports, accountId);
   await deleteGatewayKey(ports.usagePlans, gatewayKeyId);
+  if (ports.tenants) await removeTenant(ports.tenants, accountId);
   const cancelled = await cancelAll(ports, accountId);
   const users = await deleteUsers(ports, accountId);
   const webhooks = await deleteWebhooks(ports, accountId);

@@ -47,6 +47,7 @@ export type {
   WebhookType,
 } from './types.ts';
 export {
+  type AccountData,
   InvalidWebhook,
   type ReplyData,
   type WebhookData,

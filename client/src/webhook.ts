@@ -41,6 +41,17 @@ export interface WebhookData {
   test: boolean;
 }
 
+/** The account that was paused, or that sends again. */
+export interface AccountData {
+  accountId: string;
+  /** Who did it. */
+  by: 'ses' | 'operator';
+  /** SES's words, or the operator's; `null` without a reason. */
+  reason: string | null;
+  /** ISO 8601. */
+  at: string;
+}
+
 /** A reply to a message. **Check `fromRecipient` and `verdicts.dmarc` before you act on it.** */
 export interface ReplyData
   extends Pick<
@@ -59,18 +70,20 @@ export interface ReplyData
   reply: Reply;
 }
 
-interface OtherData {
+interface DataOfOthers {
+  'account.paused': AccountData;
+  'account.resumed': AccountData;
   'webhook.test': { webhookId: string };
   'message.replied': ReplyData;
 }
 
-/** One event of one recipient, a reply, or a test, distinguished by `type`. */
+/** One event of one recipient or of the account, a reply, or a test, distinguished by `type`. */
 export type WebhookEvent = {
   [Type in WebhookType]: {
     type: Type;
     /** ISO 8601, when it happened. */
     timestamp: string;
-    data: Type extends keyof OtherData ? OtherData[Type] : WebhookData;
+    data: Type extends keyof DataOfOthers ? DataOfOthers[Type] : WebhookData;
   };
 }[WebhookType];
 

@@ -78,7 +78,10 @@ const send: DashboardPorts['send'] = {
   templates: table(env.templatesTable, 'begin'),
   accounts: ports.accounts,
   store: messageStore(beginning, messages),
-  sendMail: sesSender({ configurationSet: env.required(env.configurationSet) }),
+  sendMail: sesSender({
+    configurationSet: env.required(env.configurationSet),
+    tenants: process.env[env.tenants] === 'on',
+  }),
   deadline: { leftMs: () => deadlineOf().leftMs() },
   senders,
   suppression,

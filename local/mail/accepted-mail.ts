@@ -14,6 +14,7 @@ export interface AcceptedMail {
   /** Bare addresses. */
   replyTo: string[];
   tags: Record<string, string>;
+  tenant: string | undefined;
   /** ISO 8601. */
   acceptedAt: string;
 }
@@ -22,6 +23,7 @@ const addresses = z.array(z.string()).default([]);
 
 const sent = z.object({
   ConfigurationSetName: z.string().optional(),
+  TenantName: z.string().optional(),
   FromEmailAddress: z.string().default(''),
   ReplyToAddresses: addresses,
   Destination: z
@@ -56,12 +58,13 @@ export async function readSend(req: IncomingMessage): Promise<unknown> {
 export function readMailRequest(body: unknown): MailRequest | undefined {
   const request = sent.safeParse(body);
   if (!request.success) return undefined;
-  const { ConfigurationSetName, FromEmailAddress, ReplyToAddresses, Destination, EmailTags } =
-    request.data;
+  const { ConfigurationSetName, TenantName: tenant, FromEmailAddress } = request.data;
+  const { ReplyToAddresses, Destination, EmailTags } = request.data;
   const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
   const recipients = [...ToAddresses, ...CcAddresses, ...BccAddresses];
   return {
     configurationSet: ConfigurationSetName,
+    tenant,
     from: FromEmailAddress,
     recipients,
     destination: recipients.map(bare),

@@ -17,9 +17,14 @@ import { answerHeaders } from './page/headers.ts';
 import { answeredPage } from './page/page.ts';
 import { type ReceiptAnswer, readReceived } from './received-mail.ts';
 import { SendingGate } from './sending-rules.ts';
-import { setupAnswer } from './setup-answers.ts';
+import { type SetupAnswer, setupAnswer } from './setup-answers.ts';
+import { Tenants } from './tenants.ts';
 
 const gate = new SendingGate();
+const tenants = new Tenants(
+  () => gate.rules,
+  (change) => post({ kind: 'tenant', change }),
+);
 
 /** Answers what aws-ses-v2-local does not support, refuses what SES would refuse, and passes on the rest. */
 function checkFirst(sesListener: RequestListener): RequestListener {
@@ -31,7 +36,7 @@ function checkFirst(sesListener: RequestListener): RequestListener {
       return answerJson(res, status, body);
     }
     if (await answeredPage(req, res, receiveRaw)) return;
-    const setUp = setupAnswer(`${req.method} ${req.url}`, gate);
+    const setUp = await setupAnswerTo(req);
     if (setUp) {
       return 'body' in setUp ? answerJson(res, 200, setUp.body) : refuse(res, setUp.refusal);
     }
@@ -40,6 +45,14 @@ function checkFirst(sesListener: RequestListener): RequestListener {
     if (refusal) return refuse(res, refusal);
     sesListener(req, res);
   };
+}
+
+/** Reads the body only of requests about tenants: aws-ses-v2-local knows none. */
+async function setupAnswerTo(req: IncomingMessage): Promise<SetupAnswer | undefined> {
+  const request = `${req.method} ${req.url}`;
+  const found = setupAnswer(request, gate);
+  if (found || !/^\w+ \/v2\/email\/(tenants|reputation)/.test(request)) return found;
+  return tenants.answer(request, req.method === 'GET' ? {} : Object(await readSend(req)));
 }
 
 /** Reads a mail. Returns SES's refusal, or reports the mail as soon as aws-ses-v2-local accepts it. */
@@ -51,7 +64,7 @@ async function sendRefusal(
   const body = await readSend(req);
   Object.assign(req, { body });
   const request = readMailRequest(body);
-  const refusal = request && gate.admit(request);
+  const refusal = request && (tenants.refusal(request) ?? gate.admit(request));
   if (!refusal && request) reportWhenAccepted(res, request);
   return refusal;
 }
@@ -116,6 +129,7 @@ parentPort?.on('message', (order: MailServerOrder) => {
     waiting.delete(order.id);
     return;
   }
+  if (order.kind === 'pause') return tenants.pause(order.pause);
   gate.rules = order.rules;
   post({ kind: 'rules set' });
 });

@@ -1,11 +1,13 @@
-import { messageEventTypes, type WebhookType } from '../engine/webhook-types.ts';
+import { accountEventTypes, messageEventTypes, type WebhookType } from '../engine/webhook-types.ts';
 import type { Later } from '../later.ts';
+import type { AccountSending } from '../message/account-sending.ts';
 import { readNamed } from '../message/apply-event.ts';
 import type { DeliveryState, MessageRecord, ReportedMessage } from '../message/message.ts';
 import { isTestMessage } from '../message/message-id.ts';
 import type { MessagePlace } from '../message/message-store.ts';
 import type { StoredReply } from '../message/reply.ts';
 import type { Suppression } from '../message/suppression.ts';
+import { accountEvent } from './account-event.ts';
 import type { Receiver } from './endpoint.ts';
 import {
   type EndState,
@@ -14,7 +16,6 @@ import {
   eventsOfReport,
   type IdentifiedEvent,
   typeOf,
-  type WebhookEvent,
 } from './webhook-event.ts';
 
 export interface AnnouncePorts {
@@ -36,10 +37,19 @@ export interface Announcer {
   reply: (message: MessageRecord, reply: StoredReply) => Promise<void>;
 }
 
+export interface AccountAnnouncer {
+  /** The present state of an account's sending. */
+  account: (accountId: string, sending: AccountSending) => Promise<void>;
+}
+
 /** Makes the announcer of one invocation. It reads the message only if an endpoint wants its event. */
-export function announcer(ports: AnnouncePorts): Announcer {
+export function announcer(ports: AnnouncePorts): Announcer & AccountAnnouncer {
   const { readReported } = ports;
   return {
+    account: (accountId, sending) =>
+      announce({ accountId }, accountEventTypes[sending.state], ports, async () => [
+        accountEvent(accountId, sending),
+      ]),
     report: (place, { eventId, state }) =>
       announce(place, typeOf[state], ports, async () => {
         const message = await readReported(place);
@@ -58,13 +68,12 @@ export function announcer(ports: AnnouncePorts): Announcer {
 }
 
 async function announce(
-  place: MessagePlace,
+  { accountId, messageId }: Pick<MessagePlace, 'accountId'> & Partial<MessagePlace>,
   type: WebhookType,
   { endpoints, later }: AnnouncePorts,
-  makeEvents: () => Promise<readonly { id: string; event: WebhookEvent }[]>,
+  makeEvents: () => Promise<readonly { id: string; event: object }[]>,
 ): Promise<void> {
-  const { accountId, messageId } = place;
-  const isTest = isTestMessage(messageId);
+  const isTest = messageId !== undefined && isTestMessage(messageId);
   const wanting = (await endpoints(accountId)).filter(
     ({ state, test, types }) =>
       state === 'ACTIVE' && (test || !isTest) && (types === null || types.includes(type)),

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type MessageEventType, messageEventTypes } from '../engine/webhook-types.ts';
+import {
+  type AccountEventType,
+  type MessageEventType,
+  messageEventTypes,
+} from '../engine/webhook-types.ts';
 import { toBase62 } from '../keys/base62.ts';
+import type { AccountSending } from '../message/account-sending.ts';
 import { applyEvent, readNamed, unreported } from '../message/apply-event.ts';
 import type {
   DeliveryState,
@@ -13,6 +18,7 @@ import type {
 import { isTestMessage } from '../message/message-id.ts';
 import { messageIdHeaderOf } from '../message/message-id-header.ts';
 import { type Reply, type StoredReply, shownReply } from '../message/reply.ts';
+import { isTenantPaused, sendingPaused } from '../message/send-outcome.ts';
 import { type Suppression, suppressionAddress } from '../message/suppression.ts';
 
 /** How a message can end whose caller does not wait for the send: a scheduled message, or one of a batch. */
@@ -25,7 +31,7 @@ export const typeOf = messageEventTypes satisfies Record<
 >;
 
 /** An event as a webhook receives it: JSON of at most 64 KB. */
-export type WebhookEvent = RecipientEvent | ReplyEvent | TestEvent;
+export type WebhookEvent = RecipientEvent | ReplyEvent | AccountEvent | TestEvent;
 
 /** An event that an operator asked for. It is about no message. */
 export interface TestEvent {
@@ -33,6 +39,14 @@ export interface TestEvent {
   /** ISO 8601. */
   timestamp: string;
   data: { webhookId: string };
+}
+
+/** An account was paused, or sends again. It is about no message. */
+export interface AccountEvent {
+  type: AccountEventType;
+  /** ISO 8601, when it was found. */
+  timestamp: string;
+  data: { accountId: string } & Pick<AccountSending, 'by' | 'reason' | 'at'>;
 }
 
 /** A report on one recipient of a message, or the end of its message. */
@@ -160,7 +174,7 @@ export function eventsOfEnd(
         field,
         state,
         category: null,
-        reason: error,
+        reason: error !== null && isTenantPaused(error) ? sendingPaused : error,
         suppressed: false,
         test: isTestMessage(messageId),
       },
@@ -209,7 +223,7 @@ export function eventsOfReport(
 }
 
 /** An id that is derived, not random, so that a receiver recognises an event that it gets twice. */
-function eventIdOf(...parts: string[]): string {
+export function eventIdOf(...parts: string[]): string {
   const hash = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
   return `evt_${toBase62(BigInt(`0x${hash}`), 22)}`;
 }

@@ -111,7 +111,8 @@ test.each([
 /** Every command by its group; commands without a group are in the group ''. */
 const commands: Record<string, string> = {
   '': 'completion cost deploy destroy doctor init logs mcp open production-access render selftest send smtp usage',
-  account: 'approvals create delete export import list rename seeds set-plan show spread',
+  account:
+    'approvals create delete export import list pause rename resume seeds set-plan show spread tenants',
   hook: 'delete list',
   'hook create': 'supabase',
   key: 'create delete list pause resume rotate show',

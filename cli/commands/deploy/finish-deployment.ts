@@ -19,6 +19,7 @@ import { requeueEverything } from '../../upkeep/requeue-messages.ts';
 import type { Plan } from './changes.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
 import { activateReplies } from './replies.ts';
+import { setUpTenants } from './tenants.ts';
 import type { DeployWork } from './work.ts';
 
 export type DeploymentDetails = Awaited<ReturnType<typeof finishDeployment>>;
@@ -46,6 +47,7 @@ export async function finishDeployment({
     const deployment = deploymentIn(found, stack, place.region);
     const ports = connect(deployment, atDeployment);
     const first = await ensureFirstAccount(ports, identities);
+    await setUpTenants({ dialog }, ports, ports.tenants);
     if (requeues) dialog.step('Asking for the wake-ups of scheduled messages');
     const requeued = requeues ? await requeueEverything(withWakeUps(ports, deployment)) : 0;
     const { replies } = snapshot.settings;

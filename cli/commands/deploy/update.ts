@@ -13,6 +13,7 @@ import { withRecoveryAdvice } from './recovery-advice.ts';
 import { expectRemovable, removeStack } from './removal.ts';
 import { ruleSetType, withoutReplies } from './replies.ts';
 import { saveSender } from './settings-snapshot.ts';
+import { prepareTenants } from './tenants.ts';
 import { changeSetName, type DeployWork, type Stopped } from './work.ts';
 
 type Updated = { changed: boolean; plan: Plan };
@@ -32,6 +33,7 @@ export async function update(work: DeployWork): Promise<Updated | Stopped> {
     return stopped ?? agreedChange(work, readiness === 'update' ? found : null);
   });
   if (!('stopped' in outcome) && outcome.changed) {
+    await withRecoveryAdvice(untouched, () => prepareTenants(work));
     if (outcome.plan.removed.some(({ type }) => type === ruleSetType)) await withoutReplies(work);
     await execute(work);
   }

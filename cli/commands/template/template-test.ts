@@ -175,7 +175,10 @@ async function testMailPorts(
     );
   }
   const { configurationSet, enabled, suppression, retentionDays } = sending;
-  const sendMail = sesSender({ configurationSet, pausesMs, place: await sesOf(deployment) });
+  const sendMail = sesSender({
+    ...{ configurationSet, pausesMs, place: await sesOf(deployment) },
+    tenants: deployment.tenants !== undefined,
+  });
   return () => ({
     accounts,
     templates,

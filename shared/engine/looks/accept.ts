@@ -79,7 +79,8 @@ function whyUnused({ names, reason, line }: Acceptance): string {
     return 'postrider-ignore needs a reason: {{! postrider-ignore css-display-flex: why }}';
   }
   const where = line === null ? 'in this file' : `in line ${line}`;
-  return `Nothing ${where} has the code or rule ${names.join(' or ')}: delete this comment, or correct the name`;
+  const named = names.map((name) => JSON.stringify(name.slice(0, 60))).join(' or ');
+  return `Nothing ${where} has the code or rule ${named}: delete this comment, or correct the name`;
 }
 
 function acceptancesIn(html: string, lineOf: (offset: number) => number): Acceptance[] {

@@ -50,7 +50,7 @@ function* languageOf(
     yield { code: 'missing-lang', offset: html.start, message };
   }
   if (!lang || lang.hasTag || language === undefined || !isOther(lang.value, language)) return;
-  const message = `lang is ${lang.value}, and the file is in ${language}: correct one of the two, or screen readers read the mail with a wrong voice`;
+  const message = `lang is ${lang.value.trim()}, and the file is in ${language}: correct one of the two, or screen readers read the mail with a wrong voice`;
   yield { code: 'html-lang', offset: lang.start, message };
 }
 

@@ -3,7 +3,7 @@ import { hasSection } from './mask.ts';
 import type { MailElement, StyleSheet } from './read-mail.ts';
 import type { Declaration, StyleBlock } from './read-styles.ts';
 import { type Compound, readSelectors } from './selectors.ts';
-import { isNamed, keysOf } from './surroundings.ts';
+import { grouped, isNamed, keysOf } from './surroundings.ts';
 
 export interface CascadeOptions {
   sheets: readonly StyleSheet[];
@@ -19,6 +19,7 @@ interface Rule {
   specificity: number;
   declarations: readonly Declaration[];
   isUnknown: boolean;
+  order: number;
 }
 
 /** Comparisons of an element with a selector's part: more would take too long. */
@@ -49,30 +50,20 @@ export function cascade(
 /** The declarations that apply to each element. */
 export class RuleIndex {
   steps = 0;
-  private readonly byKey = new Map<string, (Rule & { order: number })[]>();
+  private readonly byKey: ReadonlyMap<string, readonly Rule[]>;
   private readonly html: string;
 
   constructor({ sheets, isDark }: CascadeOptions, html: string) {
     this.html = html;
-    let order = 0;
-    for (const sheet of sheets) {
-      for (const block of sheet.blocks) {
-        if (!applies(block, isDark)) continue;
-        const declarations = block.declarations.filter(isRead);
-        if (declarations.length === 0) continue;
-        for (const rule of rulesOf(block, declarations, sheet.inSections.has(block))) {
-          this.add({ ...rule, order: order++ });
-        }
-      }
-    }
-  }
-
-  private add(rule: Rule & { order: number }): void {
-    const last = rule.parts.at(-1);
-    const [key = '*'] = last ? keysOf(last) : [];
-    const list = this.byKey.get(key);
-    if (list) list.push(rule);
-    else this.byKey.set(key, [rule]);
+    const rules = sheets.flatMap(({ blocks, inSections }) =>
+      blocks
+        .filter((block) => applies(block, isDark) && block.declarations.some(isRead))
+        .flatMap((block) => rulesOf(block, inSections.has(block))),
+    );
+    const ordered = rules.map((rule, order) => ({ ...rule, order }));
+    this.byKey = grouped(ordered, ({ parts }) =>
+      parts.slice(-1).map((last) => keysOf(last)[0] ?? '*'),
+    );
   }
 
   /** What applies to an element, the strongest last. */
@@ -126,20 +117,15 @@ function applies({ at, parent }: StyleBlock, isDark: boolean): boolean {
   );
 }
 
-function rulesOf(
-  { selector }: StyleBlock,
-  declarations: readonly Declaration[],
-  isUnknown: boolean,
-): Rule[] {
+function rulesOf({ selector, declarations }: StyleBlock, isUnknown: boolean): Rule[] {
   return readSelectors(selector)
     .filter(({ parts, isDescendant }) => isDescendant && !parts.some(({ hasMore }) => hasMore))
     .map(({ parts }) => {
-      const specificity = parts.reduce(
-        (sum, { ids, classes, name }) =>
-          sum + ids.length * 1e6 + classes.length * 1e3 + (name === null ? 0 : 1),
-        0,
+      const weights = parts.map(
+        ({ ids, classes, name }) => ids.length * 1e6 + classes.length * 1e3 + (name ? 1 : 0),
       );
-      return { parts, specificity, declarations, isUnknown };
+      const specificity = weights.reduce((sum, weight) => sum + weight, 0);
+      return { parts, specificity, declarations: declarations.filter(isRead), isUnknown, order: 0 };
     });
 }
 

@@ -15,7 +15,8 @@ export interface ContrastOptions {
 export function* contrastFindings(mail: MailSource, options: ContrastOptions): Iterable<FoundAt> {
   const { elements } = mail;
   const sheets = [...options.beside, mail].flatMap((each) => each.sheets);
-  const base: CascadeOptions['base'] = options.isPart
+  const isWhole = !options.isPart || elements.some(({ name }) => name === 'body');
+  const base: CascadeOptions['base'] = !isWhole
     ? { colour: null, ground: null }
     : { colour: black, ground: 'none' };
   const written = elementsWithWords(mail);
@@ -50,7 +51,7 @@ const outlookGround: Rgb = [51, 51, 51];
 /** In px. */
 const smallest = 12;
 
-const advice = 'choose a darker and a lighter colour';
+const advice = 'choose colours that differ more';
 
 /** The elements that hold words themselves, each once. */
 function elementsWithWords({ texts }: MailSource): Set<MailElement> {

@@ -45,8 +45,7 @@ export const finders: Record<string, Finder> = {
   generated: (_, { declarations }) =>
     all(['content'], declarations).filter(
       ({ block, declaration }) =>
-        /::?(before|after)\b/i.test(block.selector.slice(0, maxValue)) &&
-        /^\s*["'].*[\p{L}\p{N}]/su.test(declaration.value.slice(0, maxValue)),
+        /::?(before|after)\b/i.test(block.selector.slice(0, maxValue)) && isText(declaration.value),
     ),
 
   'nested-rule': (_, { sheetBlocks }) =>
@@ -151,6 +150,10 @@ const attributeValue = (element: MailElement, name: string) =>
 
 const matches = (pattern: RegExp | undefined, value: string) =>
   pattern?.test(value.slice(0, maxValue)) !== false;
+
+/** Whether a value of `content` has words; an escape such as `\\2022` is a sign in most cases. */
+const isText = (value: string) =>
+  /^["'].*[\p{L}\p{N}]/su.test(value.slice(0, maxValue).replace(/\\[\da-f]{1,6}/gi, ''));
 
 const isWide = ({ property, value }: Declaration) =>
   property === 'max-width' || (property === 'width' && value.startsWith('100%'));

@@ -1,3 +1,4 @@
+import { countBefore } from './place.ts';
 import { attributeOf, type MailElement, type MailSource } from './read-mail.ts';
 import type { Declaration, StyleBlock } from './read-styles.ts';
 import type { LookRule } from './rules.ts';
@@ -92,20 +93,16 @@ export function isSparedInOutlook(found: Found, around: Surroundings): boolean {
   return elements.length > 0 && elements.every((element) => hasGhost(element, around.mail));
 }
 
-function hasGhost({ start }: MailElement, { masked, comments }: MailSource): boolean {
-  // The comments are in the order of their places.
-  let [low, high] = [0, comments.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((comments[middle]?.end ?? 0) <= start) low = middle + 1;
-    else high = middle;
-  }
-  const before = comments[low - 1];
+/** A table for Outlook directly before an element, or its drawing of a background directly inside. */
+function hasGhost({ start, content }: MailElement, { masked, comments }: MailSource): boolean {
+  const before = comments[countBefore(comments, ({ end }) => end <= start) - 1];
+  const inside = comments[countBefore(comments, (comment) => comment.start < content.start)];
+  const isGhost = (comment: typeof before, gap: string, names: RegExp) =>
+    /^(?!!).*\bmso\b/.test(comment?.condition ?? '') &&
+    gap.trim() === '' &&
+    names.test(masked.slice(comment?.content?.start, comment?.content?.end ?? 0));
   return (
-    before?.content !== null &&
-    before?.content !== undefined &&
-    /^(?!!).*\bmso\b/.test(before.condition ?? '') &&
-    masked.slice(before.end, start).trim() === '' &&
-    /<(table|td|v:)/i.test(masked.slice(before.content.start, before.content.end))
+    isGhost(before, masked.slice(before?.end, start), /<(table|td|v:)/i) ||
+    isGhost(inside, masked.slice(content.start, inside?.start), /<v:/i)
   );
 }

@@ -59,10 +59,10 @@ function* addressFindings(attribute: Attribute, { html }: MailSource): Iterable<
 /** The host of an address in lower case; null if it has none, or one with a template's tag. */
 function hostOf(address: string): string | null {
   const [, host = ''] =
-    /^\s*(?:https?:)?\/\/(?:[^\s/?#@]*@)?(\[[\da-f:.]*\]|[^\s/?#:]*)/i.exec(
+    /^\s*(?:https?:)?\/\/(?:[^\s/?#@]*@)?(\[[\da-f:.]*\]|[\w.-]*)(?=[/?#:\s]|$)/i.exec(
       address.slice(0, 500),
     ) ?? [];
-  return host === '' || host.includes('{{') ? null : host.toLowerCase().replace(/\.$/, '');
+  return host === '' ? null : host.toLowerCase().replace(/\.$/, '');
 }
 
 const isPlaceholder = (host: string) =>

@@ -13,7 +13,7 @@ export function maskStyles(source: string): string {
   return source.replace(anyTag, (tag, offset: number) => {
     const isRules =
       /(^|[{};]|\*\/)\s*$/.test(source.slice(Math.max(0, offset - 200), offset)) &&
-      !/^\s*[:\w-]/.test(source.slice(offset + tag.length, offset + tag.length + 200));
+      !/^(\s*:|[\w.#-])/.test(source.slice(offset + tag.length, offset + tag.length + 200));
     return blank(tag, /^\{\{\s*[#^/!>]/.test(tag) || isRules ? ' ' : 'x');
   });
 }

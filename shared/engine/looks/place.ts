@@ -8,12 +8,22 @@ export interface LookPlace {
 export function placesIn(text: string): (offset: number) => LookPlace {
   const starts = [0, ...[...text.matchAll(/\r\n?|\n/g)].map((end) => end.index + end[0].length)];
   return (offset) => {
-    let [low, high] = [0, starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    const line = countBefore(starts, (start) => start <= offset);
+    return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
   };
+}
+
+/** How many of the items are before a place, which sorted items are up to one of them. */
+export function countBefore<Item>(
+  items: readonly Item[],
+  isBefore: (item: Item) => boolean,
+): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && isBefore(item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -239,19 +239,21 @@ class Reader {
     element.content.end = contentEnd;
     element.end = end;
     if (element.name === 'style') this.readSheet(element);
-    const { words, link, picture, alt } = element.holds;
-    const holds = element.parent?.holds;
-    if (!holds) return;
-    holds.words ||= words;
-    holds.link ||= link;
-    holds.picture ||= picture;
-    holds.alt ||= alt;
+    const { holds, parent } = element;
+    for (const what of ['words', 'link', 'picture', 'alt'] as const) {
+      if (parent && holds[what]) parent.holds[what] = true;
+    }
   }
 
   private readSheet(element: MailElement): void {
     const { start, end } = element.content;
     const css = this.html.slice(start, end);
     const styles = readStyles(maskStyles(css), start);
+    const prelude = attributeOf(element, 'media')?.value.trim() ?? '';
+    if (!/^(all|screen|)$/i.test(prelude)) {
+      const media = { name: 'media', prelude, body: element.content, parent: null, ...element.tag };
+      for (const block of styles.blocks) block.at ??= media;
+    }
     this.sheets.push({ element, inSections: blocksInSections(css, start, styles), ...styles });
   }
 
@@ -286,7 +288,7 @@ class Reader {
         : this.conditional(comment, text, start, head.length, isBogus),
     );
     const last = this.comments.at(-1);
-    if (last?.role === 'reveal') this.notMso = /^!\s*\(?mso/.test(last.condition ?? '');
+    if (last?.role === 'reveal') this.notMso = /^\(*!.*\bmso/.test(last.condition ?? '');
     if (last?.role === 'end') this.notMso = false;
   }
 

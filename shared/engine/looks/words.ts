@@ -1,3 +1,4 @@
+import { countBefore } from './place.ts';
 import type { MailElement, MailSource, MailText } from './read-mail.ts';
 
 /** More of an element's content is not read. */
@@ -5,13 +6,8 @@ const maxTexts = 100;
 
 /** The texts of an element, in their order, at any depth. */
 export function textsIn({ texts }: MailSource, { content }: MailElement): MailText[] {
-  let [low, high] = [0, texts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((texts[middle]?.start ?? 0) < content.start) low = middle + 1;
-    else high = middle;
-  }
-  return texts.slice(low, low + maxTexts).filter(({ start }) => start < content.end);
+  const before = countBefore(texts, ({ start }) => start < content.start);
+  return texts.slice(before, before + maxTexts).filter(({ start }) => start < content.end);
 }
 
 /** The words of an element, with the template's tags masked. */

@@ -1,23 +1,27 @@
 import { keepAccepted } from '../../adapters/tables/accepted-events-table.ts';
 import { listEndpoints } from '../../adapters/tables/webhook-endpoints-table.ts';
 import { removeFailure } from '../../adapters/tables/webhook-failures-table.ts';
+import { accountEvent } from '../../webhook/account-event.ts';
 import type { WebhookEndpoint } from '../../webhook/endpoint.ts';
 import {
+  type AccountEvent,
   eventOfReply,
   eventsOfMessage,
   type IdentifiedEvent,
   type ReplyEvent,
 } from '../../webhook/webhook-event.ts';
+import { accountRecord } from '../accounts.ts';
 import { ManageError } from '../manage-error.ts';
 import { type MessagePorts, showMessage } from '../messages/messages.ts';
 import { inParallel } from '../parallel.ts';
+import type { ManagePorts } from '../ports.ts';
 import { note } from '../trail/recorded.ts';
 import { type Delivery, sendEvent, type WebhookSendPorts } from './send-event.ts';
 import { endpointOf } from './webhooks.ts';
 
-/** An event of a message: a report, its end or a reply. */
+/** An event of a message (a report, its end or a reply), or of the account. */
 export type SentEvent = Pick<IdentifiedEvent, 'id'> & {
-  event: IdentifiedEvent['event'] | ReplyEvent;
+  event: IdentifiedEvent['event'] | ReplyEvent | AccountEvent;
 };
 
 export interface Resent extends Delivery {
@@ -33,11 +37,12 @@ export interface Resent extends Delivery {
  * @throws {ManageError} for an unknown message or event
  */
 export async function eventsOf(
-  ports: MessagePorts,
+  ports: MessagePorts & Pick<ManagePorts, 'accounts'>,
   accountId: string,
   messageId: string,
   eventId?: string,
 ): Promise<SentEvent[]> {
+  if (messageId === accountId) return [await presentEvent(ports, accountId, eventId)];
   const { record, suppressed, replies } = await showMessage(ports, accountId, messageId);
   const events: SentEvent[] = [
     ...eventsOfMessage(record, suppressed, ports.region),
@@ -49,6 +54,21 @@ export async function eventsOf(
   const found = events.filter(({ id }) => id === eventId);
   if (found.length > 0) return found;
   const message = `The message ${record.messageId} has no event ${eventId}`;
+  throw new ManageError(message, [], { code: 'unknown' });
+}
+
+export type ResendableEvent = IdentifiedEvent | ReturnType<typeof accountEvent>;
+
+/** The event of an account's state, if it is still that of `eventId`. */
+async function presentEvent(
+  ports: Pick<ManagePorts, 'accounts'>,
+  accountId: string,
+  eventId: string | undefined,
+): Promise<ResendableEvent> {
+  const { sending } = await accountRecord(ports, accountId);
+  const present = sending && accountEvent(accountId, sending);
+  if (present && (eventId === undefined || present.id === eventId)) return present;
+  const message = `The event ${eventId ?? ''} is of an earlier state of the account ${accountId}`;
   throw new ManageError(message, [], { code: 'unknown' });
 }
 
@@ -75,7 +95,11 @@ export async function resend(
   }
   return inParallel(sendings, async ({ endpoint, event }) => {
     const { type, data } = event.event;
-    const place = { messageId: data.id, eventId: event.id, endpointId: endpoint.endpointId };
+    const place = {
+      messageId: 'id' in data ? data.id : accountId,
+      eventId: event.id,
+      endpointId: endpoint.endpointId,
+    };
     const { answer = '', ...delivery } = await sendEvent(ports, endpoint, event);
     if (delivery.error === null) {
       await removeFailure(ports.messages, accountId, place);
@@ -104,7 +128,8 @@ async function receiversOf(
 
 /** Whether an endpoint is for events of this type and of this kind of key. */
 function gets({ types, test }: WebhookEndpoint, { event }: SentEvent): boolean {
-  return (types === null || types.includes(event.type)) && (test || !event.data.test);
+  const isTest = 'test' in event.data && event.data.test;
+  return (types === null || types.includes(event.type)) && (test || !isTest);
 }
 
 function noReceiver(accountId: string, webhookId: string | undefined): ManageError {

@@ -97,6 +97,21 @@ describe('a rendered draft', () => {
       [unencoded('html', 2, 35, 'a'), unencoded('text', 1, 44, 's'), unencoded('text', 2, 9, 'u')],
     ],
     [
+      'what mail clients do not show, but for places that a comment accepts',
+      {
+        ...{ subject: 's', text: 'x' },
+        html: '<p>Good morning\n<svg></svg>\n<p style="display: flex">{{! postrider-ignore css-display-flex: one column }}',
+      },
+      [
+        {
+          ...{ code: 'client-breaks', feature: 'html-svg', part: 'html', line: 2, column: 1 },
+          ...{ clients: ['gmail', 'outlook-windows', 'outlook-web', 'yahoo'], share: 0.65 },
+          detail:
+            'Gmail, Outlook (Windows), Outlook.com, Yahoo Mail: drawings in svg are removed: use a PNG picture with alt',
+        },
+      ],
+    ],
+    [
       'HTML that Gmail cuts off',
       { subject: 's', html: `<p>${'x'.repeat(102 * 1024)}</p>` },
       [

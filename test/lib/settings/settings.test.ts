@@ -24,6 +24,7 @@ const defaults = {
   trailRetentionDays: 400,
   later: true,
   suppression: true,
+  tenants: null,
   doors: true,
   dashboard: true,
   throttle: { requestsPerSecond: 1000, burst: 2000 },
@@ -84,6 +85,8 @@ test.each([
   ],
   [{ attachmentBuckets: 'acme' }, 'attachmentBuckets must be of type array'],
   [{ sending: 'no' }, 'sending must be of type boolean'],
+  [{ tenants: { policy: 'lax' } }, 'tenants.policy must be "standard", "strict" or "none"'],
+  [{ tenants: 'yes' }, 'tenants must be of type object'],
   [
     { senders: ['hello@Example.com'] },
     'senders.0 must have its domain in lower case: mails have it in lower case, and SES compares addresses letter by letter',
@@ -327,4 +330,13 @@ test.each([
   expect(() => parseSettings({ region })).toThrow(
     `postrider.json: region must be in the partition aws, the only one where postrider runs: ${region} is in the partition ${partition}`,
   );
+});
+
+test.each([
+  [true, { policy: 'standard' }],
+  [{}, { policy: 'standard' }],
+  [{ policy: 'strict' }, { policy: 'strict' }],
+  [false, null],
+])('the setting tenants %j means %j', (given, tenants) => {
+  expect(parseSettings({ tenants: given }).tenants).toEqual(tenants);
 });

@@ -79,8 +79,8 @@ test.each([
   ],
   [
     'a property that nobody taught it',
-    { Rule: rule({ ScheduleExpression: 'rate(1 day)' }) },
-    'ScheduleExpression',
+    { Rule: rule({ EventBusName: 'other' }) },
+    'EventBusName',
   ],
 ])('%s in the rules or destinations of events stops the start', (_, resources, sentence) => {
   expect(() => read({ ...whole, ...resources })).toThrow(sentence);

@@ -141,7 +141,7 @@ async function lintFolders(
   const byId = new Map(sources.map((source) => [source.templateId, source]));
   const find = async (id: string) => byId.get(id) ?? null;
   for (const { source } of folders) {
-    const takers = takersOf(source.templateId, sources);
+    const takers = source.kind === 'partial' ? takersOf(source.templateId, sources) : [];
     findings.push(...(await lintTemplate(source, known, senders, { clients, takers })));
     findings.push(...(await branchFindings(source, find)));
   }

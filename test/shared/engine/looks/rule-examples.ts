@@ -85,7 +85,9 @@ export const ruleExamples: Record<string, RuleExamples> = {
     finds: { css: 'background-image: url(https://a.example/a.png)' },
     guards: {
       'colour-below': { css: 'background-color: #333; background-image: url(https://a.example/a)' },
-      ghost: { html: ghostOf('background: url(https://a.example/a.png)') },
+      ghost: {
+        html: `${ghostOf('background: url(a.png)')}<td style="background: url(a.png)"><!--[if gte mso 9]><v:rect><![endif]-->`,
+      },
     },
   },
   'css-mix-blend-mode': css('mix-blend-mode: multiply'),

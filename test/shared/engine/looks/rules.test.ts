@@ -59,6 +59,7 @@ test.each(cssRules)(
     expect(found(`@media (max-width: 480px) { .a { ${css} } }`)).toEqual([]);
     expect(found(`@supports (a: b) { .a { ${css} } }`)).toEqual([]);
     expect(found(`.b, p.a { ${css} }`)).toEqual([]);
+    expect(found('', `<style media="print">.a { ${css} }</style>`)).toEqual([]);
     expect(found(`.b { ${css} }`, '<p class="{{b}}">a</p>')).toEqual(clientsOf(id));
     expect(
       hitsOf(id, `<!--[if mso]><p style="${css}">a</p><![endif]--><!-- <p style="${css}"> -->`),
@@ -74,3 +75,19 @@ test.each(cssRules)(
     expect(hitsOf(id, html)).not.toContain('outlook-windows');
   },
 );
+
+test.each([
+  ['{{#a}}.b { color: {{c}} }{{/a}} {{> d}} {{{e}}} .f { {{{g}}} color: red; {{h}}: blue }', 0],
+  [
+    '.a { *zoom: 1; filter: progid:DX.M(a="b"); --c: { d: e }; } ; <!-- .f { color: red\\9 } -->',
+    0,
+  ],
+  ['.a { color red }', 1],
+  ['.a { color: blue } }', 1],
+  ['.a, , .b { color: blue }', 1],
+  ['.a { color: rgb(1, 2 }', 1],
+  ['.a { content: "b\n }', 1],
+  ['/* .a { color: blue }', 1],
+])('CSS that Gmail cannot read is found, and template tags and hacks are not: %s', (css, count) => {
+  expect(hitsOf('gmail-style-error', mailOf({ sheet: css }))).toHaveLength(count);
+});

@@ -2,7 +2,7 @@ import { Anchor, Group, Radio, Text } from '@mantine/core';
 import { startTransition, useEffect, useEffectEvent, useRef } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
 import { type LookView, lookViews } from '../../../../../shared/engine/looks/views/views.ts';
-import type { SimulatedMail } from './use-looks.tsx';
+import type { SimulatedMail } from './simulated-mail.ts';
 
 /** The look of the mail as it is written. */
 const written = 'original';

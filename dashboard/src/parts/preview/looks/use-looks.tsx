@@ -3,21 +3,20 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
 import { laterAlone } from '../../later.tsx';
+import type { SimulatedMail } from './simulated-mail.ts';
 
 const LooksRow = laterAlone(() => import('./looks-row.tsx'));
-
-export interface SimulatedMail {
-  html: string;
-  scheme: 'light' | 'dark';
-}
 
 /** How mail clients show a mail, simulated. The look is in the address, so that a link shows it. */
 export function useLooks(rendered: Pick<RenderedDraft, 'html' | 'warnings'> | null) {
   const [params, setParams] = useSearchParams();
   const [mail, setMail] = useState<SimulatedMail | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const look = rendered && params.get('look');
+  // The router's own state comes a moment later, and arrow keys would begin at the look before.
+  const [chosen, setChosen] = useState(() => params.get('look'));
+  const look = rendered && chosen;
   const choose = (next: string | null) => {
+    setChosen(next);
     const { look: _, ...others } = Object.fromEntries(params);
     setParams(next === null ? others : { ...others, look: next }, { replace: true });
   };

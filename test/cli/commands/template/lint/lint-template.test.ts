@@ -106,6 +106,7 @@ const findings: Record<string, [Partial<TemplateSource>, string[]]> = {
     },
     ['empty-subject subject', 'raw-placeholder html 1:18', 'html-only-variable html 1:18'],
   ],
+  'a subject that mail programs cut off': [{ subject: 'x'.repeat(121) }, ['long-subject subject']],
   'pictures without a text beside them, and a missing text part': [
     { html: '<a href="https://a.example"><img alt="Sale" src="https://a.example/a.png"></a>' },
     ['missing-text html'],
@@ -176,4 +177,18 @@ test('the level of a lint rule can be changed, and a rule switched off', () => {
     ['gmail-clip', 'error'],
     ['insecure-link', 'warning'],
   ]);
+});
+
+test('a class of a layout that only the templates in it have is judged', async () => {
+  const html = '<style>.a { display: flex }</style>{{> content}}';
+  const layout: TemplateSource = {
+    ...{ templateId: 'base', name: 'Base', kind: 'partial', subject: '', html },
+  };
+
+  const alone = judge(await lintTemplate(layout, new Map(), null), {});
+  const takers = ['<p class="a">Good morning</p>'];
+  const taken = judge(await lintTemplate(layout, new Map(), null, { takers }), {});
+
+  expect(alone).toEqual([]);
+  expect(taken.map(({ feature }) => feature)).toEqual(['css-display-flex']);
 });

@@ -1,0 +1,5 @@
+/** A mail as a client shows it, by its published rules. */
+export interface SimulatedMail {
+  html: string;
+  scheme: 'light' | 'dark';
+}
