@@ -126,7 +126,7 @@ export class ServiceStack extends Stack {
       SendingEnabled: settings.sending ? 'on' : 'off',
       Suppression: settings.suppression ? 'on' : 'off',
       MessageRetentionDays: String(settings.messageRetentionDays),
-      ...(settings.tenants && { Tenants: `${settings.tenants.policy} ${settings.stackName}` }),
+      ...(settings.tenants && { Tenants: `${settings.tenants.policy} ${this.stackName}` }),
       EventsFunction: functions.Events.functionName,
       DeadLetterQueue: deadLetters.queueUrl,
       UsagePlanFree: restApi.usagePlans.free.usagePlanId,

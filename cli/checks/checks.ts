@@ -1,5 +1,6 @@
 import type { Check } from '../../shared/manage/doctor/check.ts';
 import { sendingChecks } from '../../shared/manage/doctor/sending-checks.ts';
+import { tenantChecks } from '../../shared/manage/doctor/tenant-checks.ts';
 import { attachmentBucket } from './attachment-bucket.ts';
 import { accountNotActive, lambdaConcurrencyLow, notBootstrapped } from './aws-account.ts';
 import { expiredSession, noCredentials, wrongAccount } from './credentials.ts';
@@ -39,6 +40,7 @@ export const allChecks: readonly Check<DoctorPorts>[] = [
   stackNotReady,
   lambdaConcurrencyLow,
   ...sendingChecks,
+  ...tenantChecks,
   sendRate,
   flowSenderUnknown,
   domainNotReady,

@@ -2,17 +2,20 @@ import { keysInPlan, listGatewayKeys } from '../../shared/adapters/api-gateway-k
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { addressesByDns, mxByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
 import { readBucketList } from '../../shared/adapters/s3/objects.ts';
+import { tenantCalls } from '../../shared/adapters/ses/tenants.ts';
 import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
 import * as env from '../../shared/env.ts';
 import type { Check } from '../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import { once } from '../../shared/manage/doctor/once.ts';
 import { sendingPorts } from '../../shared/manage/doctor/sending-ports.ts';
+import type { TenantsSeen } from '../../shared/manage/doctor/tenant-checks.ts';
 import { deployTo } from '../../shared/manage/doctor/where.ts';
-import { identityProblem } from '../../shared/message/sender.ts';
+import { identityProblem, readSenderList } from '../../shared/message/sender.ts';
 import type { Plan } from '../../shared/plans.ts';
 import { bucketKey, bucketRegion } from '../aws/buckets.ts';
 import { callerIdentity } from '../aws/caller-identity.ts';
+import { sesPlace } from '../aws/client.ts';
 import type { Stacks } from '../aws/cloudformation.ts';
 import * as aws from '../aws/lookups.ts';
 import type { operatorTables } from '../aws/operator-tables.ts';
@@ -97,6 +100,7 @@ export function awsPorts(
     askSes: (): Promise<unknown> => sending.sesAccount(),
     senderProblem: identityProblem,
     ...tablePorts(clients, deployed),
+    tenants: once(async () => tenantsIn(await deployed.outputs(), times, region)),
     now: () => new Date(),
     baseUrl: () => deployed.output('BaseUrl'),
     apiDomain: (name: string) => aws.apiDomain(clients.apiGateway, name),
@@ -105,6 +109,17 @@ export function awsPorts(
     deadLetters: async () =>
       aws.queueLength(times, { url: await deployed.output('DeadLetterQueue'), region }),
   };
+}
+
+/** The tenants that the stack's outputs describe; null if it has none. */
+function tenantsIn(
+  { Tenants, ConfigurationSet: configurationSet = '', Senders = '' }: Record<string, string>,
+  times: CallTimes,
+  region: string | undefined,
+): TenantsSeen | null {
+  if (!Tenants) return null;
+  const calls = tenantCalls({ times, place: () => sesPlace(times, { region }) });
+  return { calls, configurationSet, senders: Senders === 'none' ? [] : readSenderList(Senders) };
 }
 
 function tablePorts(

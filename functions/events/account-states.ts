@@ -37,6 +37,7 @@ export function accountIn({ resources = [], detail }: Told): string | undefined 
 export async function updateAccount(
   accountId: string,
   ports: AccountStatePorts,
+  tries = 3,
 ): Promise<AccountSending['state'] | null> {
   const record = await ports.readAccount(accountId);
   const tenant = record && (await ports.tenants.find(accountId));
@@ -50,7 +51,8 @@ export async function updateAccount(
     if (next) {
       // Another write came first: SES is asked again.
       const isWritten = await ports.writeSending(accountId, { before: sending, next });
-      if (!isWritten) return updateAccount(accountId, ports);
+      if (!isWritten && tries > 1) return updateAccount(accountId, ports, tries - 1);
+      if (!isWritten) throw new Error(`The state of ${accountId} changes all the time`);
       sending = next;
     }
   }

@@ -1,5 +1,5 @@
 import { withinRequest } from '../../shared/adapters/call-times.ts';
-import { tenantCalls } from '../../shared/adapters/ses/tenants.ts';
+import { tenantReads } from '../../shared/adapters/ses/tenants.ts';
 import { writeAnnounced, writeSending } from '../../shared/adapters/tables/account-sending.ts';
 import { listAccounts, readAccount } from '../../shared/adapters/tables/accounts-table.ts';
 import { alone } from '../../shared/adapters/tables/change.ts';
@@ -41,7 +41,7 @@ export const accountStatePorts = (
   accounts: Table,
   announcer: AccountAnnouncer | undefined,
 ): AccountStatePorts => ({
-  tenants: tenantCalls({ times: withinRequest, pauseMs: lookPauseMs }),
+  tenants: tenantReads({ times: withinRequest, pauseMs: lookPauseMs }),
   readAccount: readAccount.bind(null, accounts),
   listAccounts: () => listAccounts(accounts),
   writeSending: (accountId, change) => writeSending(accounts, accountId, change, alone),

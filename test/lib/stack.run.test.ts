@@ -4,6 +4,7 @@ import './stack/callers-api.ts';
 import './stack/tables.ts';
 import './stack/events.ts';
 import './stack/later.ts';
+import './stack/tenants.ts';
 import './stack/attachments.ts';
 import './stack/replies.ts';
 import './stack/manage-api.ts';

@@ -12,6 +12,7 @@ import { idempotency, reports, senders } from './steps/mails.ts';
 import { monitoring, usage } from './steps/monitoring.ts';
 import { reply } from './steps/reply.ts';
 import { requestIds, unknownRoutes } from './steps/routes.ts';
+import { tenant } from './steps/tenant.ts';
 import { trail } from './steps/trail.ts';
 import { verify } from './steps/verify.ts';
 import { webhook } from './steps/webhook.ts';
@@ -39,6 +40,7 @@ export const allSteps: readonly SelftestStep[] = [
   usage,
   monitoring,
   dashboard,
+  tenant,
   trail,
   lifecycle,
 ];

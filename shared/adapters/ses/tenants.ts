@@ -41,31 +41,60 @@ export interface TenantCallOptions {
   place?: (() => Promise<SesPlace>) | undefined;
 }
 
-/** Makes SES's calls about tenants one after the other. Each throws what the SDK throws. */
-export function tenantCalls({ times, pauseMs = 0, place }: TenantCallOptions) {
+/** Makes SES's calls one after the other. Each throws what the SDK throws. */
+function callsInTurn({ times, pauseMs = 0, place }: TenantCallOptions) {
   let service: Promise<JsonCall> | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  const call = async <T>(method: Call['method'], path: string, body?: object): Promise<T> => {
+  return async <T>(method: Call['method'], path: string, body?: object): Promise<T> => {
     service ??= serviceAt(times, place);
     const make = await service;
     const headers = { 'content-type': 'application/json' };
     const made = { method, path: `/v2/email/${path}`, headers, body: JSON.stringify(body) ?? '' };
-    const before = last;
-    const answer = before.then(() => make(made, {}, (text) => JSON.parse(text || '{}') as T));
+    const answer = last.then(() => make(made, {}, (text) => JSON.parse(text || '{}') as T));
     last = answer.catch(() => undefined).then(() => pause(pauseMs));
     return answer;
   };
-  const entity = (arn: string) => `reputation/entities/RESOURCE/${encodeURIComponent(arn)}`;
-  const find = async (TenantName: string): Promise<Tenant | null> => {
-    const found = await unless(
-      'NotFoundException',
-      call<Told>('POST', 'tenants/get', { TenantName }),
-    );
-    return found && toTenant(found.Tenant ?? {});
-  };
+}
+
+const entity = (arn: string) => `reputation/entities/RESOURCE/${encodeURIComponent(arn)}`;
+
+/** The calls that change nothing. */
+export function tenantReads(options: TenantCallOptions, call = callsInTurn(options)) {
   return {
     /** Null if there is none. Needs `ses:GetTenant`. */
-    find,
+    find: async (TenantName: string): Promise<Tenant | null> => {
+      const made = call<Told>('POST', 'tenants/get', { TenantName });
+      const found = await unless('NotFoundException', made);
+      return found && toTenant(found.Tenant ?? {});
+    },
+    /** The ARNs of what the tenant may send with. Needs `ses:ListTenantResources`. */
+    resources: async (TenantName: string): Promise<string[]> => {
+      const arns: string[] = [];
+      for (let NextToken: string | undefined; ; ) {
+        const asked = { TenantName, ...(NextToken && { NextToken }) };
+        const page: Resources = await call('POST', 'tenants/resources/list', asked);
+        arns.push(...(page.TenantResources ?? []).map(({ ResourceArn }) => ResourceArn));
+        NextToken = page.NextToken;
+        if (!NextToken) return arns;
+      }
+    },
+    /** Needs `ses:GetReputationEntity`. */
+    standing: async (arn: string): Promise<Standing> => {
+      const { ReputationEntity: told = {} }: EntityTold = await call('GET', entity(arn));
+      return {
+        operator: told.CustomerManagedStatus?.Status ?? 'ENABLED',
+        ses: told.AwsSesManagedStatus?.Status ?? 'ENABLED',
+        cause: told.AwsSesManagedStatus?.Cause ?? null,
+      };
+    },
+  };
+}
+
+/** All calls: no function of the stack may change a tenant. */
+export function tenantCalls(options: TenantCallOptions) {
+  const call = callsInTurn(options);
+  return {
+    ...tenantReads(options, call),
     /** False if it is there already. Needs `ses:CreateTenant` and `ses:TagResource`. */
     create: async ({ name, tags, suppressedReasons }: NewTenant): Promise<boolean> => {
       const Tags = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
@@ -80,40 +109,15 @@ export function tenantCalls({ times, pauseMs = 0, place }: TenantCallOptions) {
     remove: async (TenantName: string): Promise<void> => {
       await unless('NotFoundException', call('POST', 'tenants/delete', { TenantName }));
     },
-    /** The ARNs of what the tenant may send with. Needs `ses:ListTenantResources`. */
-    resources: async (TenantName: string): Promise<string[]> => {
-      const arns: string[] = [];
-      for (let NextToken: string | undefined; ; ) {
-        const asked = { TenantName, ...(NextToken && { NextToken }) };
-        const page: Resources = await call('POST', 'tenants/resources/list', asked);
-        arns.push(...(page.TenantResources ?? []).map(({ ResourceArn }) => ResourceArn));
-        NextToken = page.NextToken;
-        if (!NextToken) return arns;
-      }
-    },
     /** False if SES has no such resource. Needs `ses:CreateTenantResourceAssociation`. */
     associate: async (TenantName: string, ResourceArn: string): Promise<boolean> => {
       const made = call('POST', 'tenants/resources', { TenantName, ResourceArn });
-      const there = unless('AlreadyExistsException', made);
-      return (
-        (await unless(
-          'NotFoundException',
-          there.then(() => ({})),
-        )) !== null
-      );
+      const there = unless('AlreadyExistsException', made).then(() => true);
+      return (await unless('NotFoundException', there)) ?? false;
     },
     /** Needs `ses:UpdateReputationEntityPolicy`. */
     setPolicy: async (arn: string, ReputationEntityPolicy: string): Promise<void> => {
       await call('PUT', `${entity(arn)}/policy`, { ReputationEntityPolicy });
-    },
-    /** Needs `ses:GetReputationEntity`. */
-    standing: async (arn: string): Promise<Standing> => {
-      const { ReputationEntity: told = {} }: EntityTold = await call('GET', entity(arn));
-      return {
-        operator: told.CustomerManagedStatus?.Status ?? 'ENABLED',
-        ses: told.AwsSesManagedStatus?.Status ?? 'ENABLED',
-        cause: told.AwsSesManagedStatus?.Cause ?? null,
-      };
     },
     /** Needs `ses:UpdateReputationEntityCustomerManagedStatus`. */
     setStatus: async (arn: string, SendingStatus: SendingStatus): Promise<void> => {

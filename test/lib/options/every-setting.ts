@@ -11,6 +11,7 @@ export const every = {
     'shared.example': { existing: true },
   },
   requireTls: true,
+  tenants: true,
   attachmentBuckets: ['acme-contracts', 'acme.archive'],
   replies: { domain: 'reply.example.com', ruleSet: 'company' },
   domain: {

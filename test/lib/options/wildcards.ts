@@ -53,6 +53,12 @@ const reasons = {
     ]),
   ),
   ...Object.fromEntries(
+    ['Execute', 'Due', 'Manage'].map((id) => [
+      `${id}RoleDefaultPolicy Resource arn:{AWS::Partition}:ses:{AWS::Region}:{AWS::AccountId}:tenant/acc_*/*`,
+      'Only with "tenants": accounts are made at run time, and each is a tenant.',
+    ]),
+  ),
+  ...Object.fromEntries(
     ['Execute', 'Batch', 'Due'].flatMap((id) =>
       ['acme-contracts', 'acme.archive'].map((bucket) => [
         `${id}RoleDefaultPolicy Resource arn:{AWS::Partition}:s3:::${bucket}/*`,
