@@ -27,12 +27,21 @@ const headerLine = labelled(labels.others);
 const originalMessage =
   /^-{2,} ?(?:Original Message|Original-Nachricht|Ursprüngliche Nachricht|Mensagem original|Message d['’]origine|Message original|Mensaje original|Messaggio originale|元のメッセージ) ?-{2,}$/i;
 
+/** `---- On Mon, 23 Nov 2026 09:12:00 +0000 Acme wrote ----` */
+const onWrote = /^-{2,} ?On .+ wrote ?-{2,}$/;
+
 /** Whether the lines begin with the header of a quoted mail, or with the line above it. */
 export function startsHeaderBlock(lines: readonly string[]): boolean {
   const [first = ''] = lines;
-  if (originalMessage.test(first)) return true;
-  if (first.length > mostCharacters || !fromLine.test(first)) return false;
-  return lines.slice(1, 6).filter((line) => headerLine.test(line)).length >= 2;
+  if (originalMessage.test(first) || onWrote.test(first.slice(0, mostCharacters))) return true;
+  if (first.length > mostCharacters || !(fromLine.test(first) || headerLine.test(first))) {
+    return false;
+  }
+  const block = lines.slice(0, 6).map((line) => line.slice(0, mostCharacters));
+  return (
+    block.some((line) => fromLine.test(line)) &&
+    block.filter((line) => fromLine.test(line) || headerLine.test(line)).length >= 3
+  );
 }
 
 /** The lines that introduce a quoted mail, in the languages of the mailers. Each has a date or an address in it. */
@@ -75,19 +84,42 @@ function isIntroduction(line: string): boolean {
 /** Directly above marked lines, less is enough: `Acme wrote:`. */
 export function isWroteLine(line: string): boolean {
   if (line.length > mostCharacters || ownWords.test(line)) return false;
-  return /(?:\bwrote|\bschrieb|\bescreveu|\ba écrit|\bescribió|\bha scritto|書きました|のメール|>) ?[:：]$/.test(
+  return /(?:\bwrote|\bwrites|\bschrieb|\bescreveu|\ba écrit|\bescribió|\bha scritto|書きました|のメール|>) ?[:：]$/.test(
     line,
   );
 }
 
-const devices =
-  '(?:iPhone|iPad|iPod|Apple|Galaxy|Samsung|Android|BlackBerry|Huawei|Xiaomi|Pixel|Nokia|Windows|Outlook|Mail|Yahoo|Gmail|GMX|WEB\\.DE|Proton|Fastmail|Thunderbird|mobile|Handy|Smartphone|móvil|celular|telemóvel|cellulare|portable)';
+const devices = [
+  ...['iPhone', 'iPad', 'iPod', 'Apple', 'Galaxy', 'Samsung', 'Android', 'BlackBerry', 'Huawei'],
+  ...[
+    'Xiaomi',
+    'Pixel',
+    'Nokia',
+    'Windows',
+    'Outlook',
+    'Mail',
+    'Yahoo',
+    'Gmail',
+    'GMX',
+    'WEB\\.DE',
+  ],
+  ...['Proton', 'Fastmail', 'Thunderbird', 'mobile', 'phone', 'Handy', 'Smartphone', 'móvil'],
+  ...['celular', 'telemóvel', 'cellulare', 'portable', 'téléphone'],
+].join('|');
+
+/** A line that begins so, names a device, and ends soon. */
+const naming = (start: string, end = '.{0,40}$') =>
+  new RegExp(`^${start} .{0,40}\\b(?:${devices})\\b${end}`, 'i');
 
 /** What mailers add below the words: `Sent from my iPhone`. */
 const mailersLines = [
-  new RegExp(`^Sent (?:from|with|via|using) .{0,40}${devices}`, 'i'),
-  new RegExp(`^(?:Von|Gesendet|Diese Nachricht).{0,60}${devices}`, 'i'),
-  new RegExp(`^(?:Enviado|Enviada|Envoyé|Inviato|Inviata).{0,40}${devices}`, 'i'),
+  naming('Sent (?:from|with|via|using)'),
+  naming('(?:Von|Diese Nachricht wurde)', '.{0,40}gesendet\\.?$'),
+  naming('Gesendet (?:von|mit|über|aus)'),
+  naming('Enviad[oa] (?:do|da|desde|de|a partir d[eoa]|pelo|com|usando|con)'),
+  naming('Envoyé (?:de|depuis|avec|à partir d)'),
+  /^Envoyé à partir d['’]Outlook\b/i,
+  naming('Inviat[oa] (?:da|dal|dallo|con)'),
   /^(?:Get|Download|Obter(?: o)?|Obtenir|Télécharger|Obtener|Obtén|Descargar|Ottenere|Ottieni|Scarica) Outlook\b/i,
   /^(?:Laden Sie |Holen Sie sich )?Outlook für (?:iOS|Android)\b/i,
   /^(?:私の)?(?:iPhone|iPad|Galaxy|Android|Outlook).{0,20}(?:から送信|を入手)/i,

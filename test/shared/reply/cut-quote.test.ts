@@ -15,6 +15,7 @@ describe('the introduction of a quote', () => {
     'Il giorno lun 23 nov 2026 alle ore 09:12 Acme <hello@acme.example.org> ha scritto:',
     '2026年11月23日(月) 9:12 Acme <hello@acme.example.org>:',
     'Acme wrote:',
+    'Acme <hello@acme.example.org> writes:',
   ])('%s is cut with it', (introduction) => {
     expect(cutQuote(`Yes.\n\n${introduction}\n\n${quote}\n`)).toBe('Yes.');
     expect(cutQuote(`${introduction}\n${quote}\n\nYes.\n`)).toBe('Yes.');
@@ -37,6 +38,8 @@ describe('a quoted mail without marks', () => {
     ['De : Acme', 'Envoyé : lundi', 'À : Ada', 'Objet : Ticket'],
     ['Da: Acme', 'Inviato: lunedì', 'A: Ada', 'Oggetto: Ticket'],
     ['差出人: Acme', '送信日時: 月曜日', '宛先: Ada', '件名: Ticket'],
+    ['Gesendet: Montag, 23. November 2026', 'Von: Acme', 'An: Ada', 'Betreff: Ticket'],
+    ['---- On Mon, 23 Nov 2026 09:12:00 +0000 Acme wrote ----'],
     ['-----Ursprüngliche Nachricht-----'],
   ])('is cut below %s', (...header) => {
     expect(cutQuote(`No.\n\n________________________________\n${header.join('\n')}\n\nHi`)).toBe(
@@ -59,6 +62,11 @@ test.each([
   ['Sent with Proton Mail secure email.'],
   ['Get Outlook for iOS<https://aka.ms/o0ukef>'],
   ['Von meinem iPhone gesendet'],
+  ['Sent from Outlook for Android'],
+  ['Diese Nachricht wurde von meinem Android-Gerät mit GMX Mail gesendet.'],
+  ['Enviado desde mi iPhone'],
+  ['Inviato da iPhone'],
+  ['Outlook für iOS beziehen<https://aka.ms/o0ukef>'],
   ['Enviado do meu iPhone'],
   ['Envoyé de mon iPhone'],
   ['iPhoneから送信'],
@@ -74,6 +82,11 @@ test('a reply between the quoted lines is kept whole, but for its signature', ()
 
   expect(cutQuote(`${words}\n\n-- \nAda\n`)).toBe(words);
 });
+
+test.each(['Von der Mail weiß ich nichts.', 'Enviado por mail ayer.', 'To: do tomorrow'])(
+  '%s is no line of a mailer',
+  (own) => expect(cutQuote(own)).toBe(own),
+);
 
 test('nothing is left of a quote alone, and an unknown form stays', () => {
   expect(cutQuote(quote)).toBe('');
