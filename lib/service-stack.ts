@@ -212,7 +212,6 @@ export class ServiceStack extends Stack {
     this.tables.grantManage(manage);
     this.sending.grantSend(manage);
     this.sending.grantReadSetup(manage);
-    if (this.settings.tenants) this.sending.grantReadTenants(manage, 'ses:ListTenantResources');
     restApi.grantReadUsage(manage);
     if (clients) manage.addEnvironment(env.lookClients, JSON.stringify(clients));
     const tokens = hasProvider(signIn) ? tokensFunction(this, this.settings) : undefined;
