@@ -72,7 +72,7 @@ export class Events extends Construct {
     fn.configureAsyncInvoke({
       maxEventAge: Duration.hours(6),
       retryAttempts: 2,
-      onFailure: this.failedEvents(),
+      onFailure: failedEventsTo(this.deadLetters),
     });
   }
 
@@ -94,17 +94,16 @@ export class Events extends Construct {
       targets: [targetOf(RuleTargetInput.fromObject({ look: 'tenants' }))],
     });
   }
+}
 
-  /** Sends failed events to the dead-letter queue, with one permission; CDK's own destination grants two more. */
-  private failedEvents(): IDestination {
-    const { queueArn } = this.deadLetters;
-    return {
-      bind: (_, { role }) => {
-        role?.addToPrincipalPolicy(
-          new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] }),
-        );
-        return { destination: queueArn };
-      },
-    };
-  }
+/** Sends failed events to the dead-letter queue, with one permission; CDK's own destination grants two more. */
+export function failedEventsTo({ queueArn }: Queue): IDestination {
+  return {
+    bind: (_, { role }) => {
+      role?.addToPrincipalPolicy(
+        new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] }),
+      );
+      return { destination: queueArn };
+    },
+  };
 }

@@ -196,6 +196,11 @@ export class Tables extends Construct {
     );
   }
 
+  /** To find the message of a thread, and record a reply. */
+  grantRecordReplies(fn: LambdaFunction): void {
+    this.allow(fn, 'messages', 'GetItem', 'PutItem', 'UpdateItem');
+  }
+
   /** To read webhooks, record how they answer, and keep the deliveries that failed. */
   grantDeliver(fn: LambdaFunction): void {
     this.allow(fn, 'messages', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem');

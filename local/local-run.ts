@@ -8,6 +8,7 @@ import { type Demo, ensureDemo } from './demo/demo.ts';
 import { type Deployment, readDeployment, writeDeployment } from './deployment-file.ts';
 import { Reports } from './events/reports.ts';
 import { tenantEvent } from './events/ses-event.ts';
+import { reasonOf } from './failure.ts';
 import { byStage, Gateway } from './gateway/gateway.ts';
 import { GatewayServer } from './gateway/server.ts';
 import { startPools } from './lambda/pools.ts';
@@ -15,6 +16,7 @@ import { limited } from './limited-lines.ts';
 import { localOutputs } from './local-outputs.ts';
 import { logsServer } from './logs/logs-server.ts';
 import { close, listen, loopback, noteOtherPort } from './loopback/listen.ts';
+import { Receiving } from './mail/receiving.ts';
 import type { LocalOptions } from './options.ts';
 import { type Progress, silent } from './progress.ts';
 import { tellLostEvents } from './queues/lost-events.ts';
@@ -69,8 +71,10 @@ async function start(
   const port = await listen(front.server, options.port);
 
   progress.step('Synthesising the stack, starting tables, mail and DNS');
-  const { assembly, endpoints, inboxUrl, dnsServer, onAccepted, setRules, tenants, died } =
-    await startServers({ options, folder, note: progress.note, signal }, stops);
+  const servers = await startServers({ options, folder, note: progress.note, signal }, stops);
+  const { assembly, endpoints, inboxUrl, dnsServer, setRules, tenants, died } = servers;
+  const { onAccepted, onReceived } = servers;
+  await startServers({ options, folder, note: progress.note, signal }, stops);
   const stack = readStack(assembly);
   const keys = new ApiKeys(folder.controlPlane, stack.usagePlans);
   const usage = new Usage();
@@ -146,6 +150,17 @@ async function start(
   onAccepted(reports.accept);
   tenants.onTenant((change) => reports.publish(tenantEvent(change, new Date())));
   await startTenants(running, options.pauseAccount, tenants);
+  const receiving = stops.add(
+    new Receiving({
+      ...{ rules: stack.receiptRules, s3, inbox: endpoints.ses },
+      ...{ invoker: pools.invoker, deadLetters, tell },
+    }),
+    (started) => started.stop(),
+  );
+  onReceived(receiving.receive);
+  onAccepted((mail) => {
+    receiving.answer(mail).catch((error) => tell(`A reply was lost: ${reasonOf(error)}`));
+  });
   if (rules.identities === null) onAccepted(noteUnknownSenders(progress.note));
   const { invoker } = pools;
   const metered = { invoker, meter: meter(keys, usage), onServerError: tell };

@@ -30,6 +30,8 @@ export interface LocalOptions {
   pauseAccount: readonly string[];
   /** How far the clock for scheduled messages is ahead of the real time, in milliseconds. */
   fastForward: number;
+  /** The domain that receives replies, whatever the settings say. */
+  replies?: string | undefined;
   /** Another SES, instead of the one with the inbox page. */
   sesEndpoint?: string | undefined;
   /** Another DynamoDB, instead of the one in the data folder. */

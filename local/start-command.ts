@@ -77,6 +77,11 @@ export function startCommand(): Command {
       span,
       0,
     )
+    .option(
+      '--replies <domain>',
+      'receive replies at this domain, whatever the settings say, such as reply.example.com',
+      domain,
+    )
     .option('--ses-endpoint <url>', 'send mail through this SES-compatible server', url)
     .option('--dynamodb-endpoint <url>', 'keep the tables in this DynamoDB-compatible server', url)
     .option('--dns <host:port>', "ask this DNS server instead of the machine's own", upstream)
@@ -126,6 +131,11 @@ function identity(text: string, before: readonly string[] = []): string[] {
   throw new InvalidArgumentError(
     'It must be an address or a domain, like hello@example.com or example.com.',
   );
+}
+
+function domain(text: string): string {
+  if (parseMailbox(`someone@${text}`).ok && text === text.toLowerCase()) return text;
+  throw new InvalidArgumentError('It must be a domain in lower case, like reply.example.com.');
 }
 
 function integer(min: number, max: number): (text: string) => number {

@@ -4,6 +4,7 @@ import { attachmentBucket } from './attachment-bucket.ts';
 import { accountNotActive, lambdaConcurrencyLow, notBootstrapped } from './aws-account.ts';
 import { expiredSession, noCredentials, wrongAccount } from './credentials.ts';
 import type { DoctorPorts } from './ports.ts';
+import { repliesDns, repliesRuleSet } from './replies.ts';
 import { domainNotReady, flowSenderUnknown, sendRate } from './senders.ts';
 import { bundlesOlderThanCode, deadLettersWaiting, stackNotReady } from './stack.ts';
 import { noPointInTimeRecovery, planKeyMissing, tableMissing } from './tables.ts';
@@ -47,6 +48,8 @@ export const allChecks: readonly Check<DoctorPorts>[] = [
   flowSenderUnknown,
   domainNotReady,
   attachmentBucket,
+  repliesRuleSet,
+  repliesDns,
   ...localChecks,
   noPointInTimeRecovery,
   deadLettersWaiting,

@@ -1,6 +1,6 @@
 import { keysInPlan, listGatewayKeys } from '../../shared/adapters/api-gateway-keys.ts';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
-import { addressesByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
+import { addressesByDns, mxByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
 import { readBucketList } from '../../shared/adapters/s3/objects.ts';
 import { tenantCalls } from '../../shared/adapters/ses/tenants.ts';
 import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
@@ -18,6 +18,7 @@ import { sesPlace } from '../aws/client.ts';
 import type { Stacks } from '../aws/cloudformation.ts';
 import * as aws from '../aws/lookups.ts';
 import type { operatorTables } from '../aws/operator-tables.ts';
+import { receiptRules } from '../aws/receipt-rules.ts';
 import type { sesSetup } from '../aws/ses-setup.ts';
 import { shortId } from '../aws/stack-template.ts';
 import type { StackPlace } from '../connection/deployment.ts';
@@ -85,6 +86,13 @@ export function awsPorts(
     sendConcurrency: async () => sendConcurrencyIn(await deployed.template()),
     attachmentBuckets: async (): Promise<readonly string[]> =>
       readBucketList(await deployed.variable(env.attachmentBuckets)),
+    /** Null if the deployment receives no replies. */
+    replies: async () => {
+      const { RepliesDomain: domain, RepliesRuleSet: ruleSet } = await deployed.outputs();
+      return domain && ruleSet ? { domain, ruleSet } : null;
+    },
+    activeRuleSet: () => receiptRules(times, { region }).active(),
+    mxRecords: mxByDns(dnsServers),
     bucketRegion: (name: string) => bucketRegion(times, { name, region }),
     bucketKey: (name: string) => bucketKey(times, { name, region }),
     ...sending,

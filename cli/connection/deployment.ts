@@ -39,6 +39,8 @@ export interface Deployment {
   logs: { groups: readonly string[] } | { folder: string };
   /** `*` for any. */
   senders: readonly string[];
+  /** Where it receives replies; undefined if it receives none. */
+  replies?: RepliesOutputs | undefined;
   /** How it sends and records mails; undefined if an earlier version deployed it, which did not say so. */
   sending?: SendingOutputs | undefined;
   /** The tenants' policy, and the stack that their tags name; undefined if accounts are no tenants of SES. */
@@ -60,6 +62,13 @@ interface SignIn {
   dashboardUrl: string;
   /** The accounts that groups of an identity provider open; undefined without a provider. */
   groupAccounts?: readonly string[] | undefined;
+}
+
+export interface RepliesOutputs {
+  domain: string;
+  bucket: string;
+  ruleSet: string;
+  keepMailsDays: number;
 }
 
 export interface SendingOutputs {
@@ -94,6 +103,11 @@ export const outputs = z.object({
   MessageRetentionDays: z.optional(z.string()),
   // Only with `tenants`: their policy and the name of the stack.
   Tenants: z.optional(z.string()),
+  // Only with `replies`.
+  RepliesDomain: z.optional(z.string()),
+  RepliesBucket: z.optional(z.string()),
+  RepliesRuleSet: z.optional(z.string()),
+  RepliesKeepMailsDays: z.optional(z.string()),
   // Only with `later`, which the settings can switch off.
   DueQueue: z.optional(z.string()),
   WebhooksQueue: z.optional(z.string()),
@@ -179,6 +193,7 @@ export function fromOutputs(out: z.infer<typeof outputs>, region: string | undef
     senders: out.Senders === 'none' ? [] : readSenderList(out.Senders),
     sending: sendingOf(out),
     ...(out.Tenants && { tenants: tenantsOf(out.Tenants) }),
+    replies: repliesOf(out),
     logs: { groups: out.LogGroups.split(',') },
     endpoints: {},
   };
@@ -202,6 +217,12 @@ function sendingOf({
     suppression: Suppression !== 'off',
     retentionDays: Number(MessageRetentionDays),
   };
+}
+
+function repliesOf(out: z.infer<typeof outputs>): RepliesOutputs | undefined {
+  const { RepliesDomain: domain, RepliesBucket: bucket, RepliesRuleSet: ruleSet } = out;
+  if (!domain || !bucket || !ruleSet) return undefined;
+  return { domain, bucket, ruleSet, keepMailsDays: Number(out.RepliesKeepMailsDays) };
 }
 
 function signInOf(out: z.infer<typeof outputs>): Deployment['signIn'] {

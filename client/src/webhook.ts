@@ -1,4 +1,4 @@
-import type { WebhookType } from './types.ts';
+import type { Reply, WebhookType } from './types.ts';
 
 /** The recipient of a message, and the recipient's state. */
 export interface WebhookData {
@@ -52,13 +52,32 @@ export interface AccountData {
   at: string;
 }
 
+/** A reply to a message. **Check `fromRecipient` and `verdicts.dmarc` before you act on it.** */
+export interface ReplyData
+  extends Pick<
+    WebhookData,
+    | 'id'
+    | 'messageId'
+    | 'messageIdHeader'
+    | 'reference'
+    | 'templateId'
+    | 'revision'
+    | 'language'
+    | 'keyId'
+    | 'test'
+  > {
+  /** With its text for live keys, too. */
+  reply: Reply;
+}
+
 interface DataOfOthers {
   'account.paused': AccountData;
   'account.resumed': AccountData;
   'webhook.test': { webhookId: string };
+  'message.replied': ReplyData;
 }
 
-/** One event of one recipient or of the account, or a test, distinguished by `type`. */
+/** One event of one recipient or of the account, a reply, or a test, distinguished by `type`. */
 export type WebhookEvent = {
   [Type in WebhookType]: {
     type: Type;

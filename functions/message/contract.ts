@@ -6,6 +6,7 @@ import type {
   MessageState,
   MessageRecipient as Recipient,
 } from '../../shared/message/message.ts';
+import type { Reply } from '../../shared/message/reply.ts';
 
 /** The body of POST /v1/message: exactly one of the first four fields. */
 export const messageRequest = z.object({
@@ -76,6 +77,10 @@ export interface Message {
   /** Only if the request was refused: the wrong input. */
   field?: string | undefined;
   attachments?: readonly ListedFile[] | undefined;
+  /** The address of its thread; only if it has one. */
+  replyTo?: string | undefined;
+  /** The replies to it, the oldest first, at most 100; only if it has a thread. */
+  replies?: Reply[] | undefined;
   /** Only for a test key, and only while the copy of the mail is kept; else null. */
   content: MessageContent | null;
 }

@@ -83,7 +83,7 @@ function apiAlarms(stack: Stack, { api, doorsApi, manageApi }: Watched): AlarmDe
 
 function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
   // A wake-up or an event that fails at every try raises the alarm of the dead letters.
-  const { Authorizer, Events: events, Due, Webhooks, ...others } = functions;
+  const { Authorizer, Events: events, Due, Webhooks, Replies, ...others } = functions;
   const { Render, Execute, Verify, Message, Cancel, Batch } = functions;
   return [
     {
@@ -103,6 +103,17 @@ function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
       ),
       threshold: 3,
     },
+    ...(Replies
+      ? [
+          {
+            id: 'RepliesFailing',
+            section: 'Replies failing',
+            says: 'The function that records replies fails. A mail that fails three times is a dead letter.',
+            metric: Replies.metricErrors(),
+            threshold: 3,
+          },
+        ]
+      : []),
     {
       id: 'FunctionsThrottled',
       section: 'Functions throttled',

@@ -5,6 +5,7 @@ import { bootstrapQualifier, kmsKeyArn, permissionsBoundary, tags } from './comp
 import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { identities } from './identity-settings.ts';
 import { clients } from './looks-settings.ts';
+import { replies } from './replies-settings.ts';
 import { signIn } from './sign-in-settings.ts';
 import { tenants } from './tenant-settings.ts';
 import {
@@ -103,6 +104,8 @@ export const settingsShape = z.strictObject({
   sending: z.boolean().default(true),
   /** Whether messages can be scheduled. If `false`, execute refuses every `_sendAt` with a `flow_error`. */
   later: z.boolean().default(true),
+  /** Whether mails may have addresses whose replies are recorded: `{"domain": "reply.example.com"}`. */
+  replies,
   /** The buckets that callers may attach files from: `["acme-contracts"]`. */
   attachmentBuckets,
   /** Whether a throwaway domain makes an address invalid. */

@@ -1,4 +1,4 @@
-/** Types by state. The first five report on a recipient; the others end a message whose caller did not wait. */
+/** Types by state. The first five report on a recipient, the next four end a message whose caller did not wait. */
 export const messageEventTypes = {
   DELIVERED: 'message.delivered',
   DELAYED: 'message.delayed',
@@ -9,6 +9,7 @@ export const messageEventTypes = {
   FAILED: 'message.failed',
   UNKNOWN: 'message.unknown',
   CANCELLED: 'message.cancelled',
+  REPLIED: 'message.replied',
 } as const;
 
 /** A type of events that are about a message. An endpoint can be limited to some of them. */

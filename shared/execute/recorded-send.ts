@@ -144,7 +144,8 @@ export class RecordedSend {
   private async reportCaptured({ route, attempt }: Made, nowMs: number): Promise<void> {
     if (route.type !== 'captured') return;
     const { store, announcer } = this.ports;
-    await reportCaptured(attempt.record, nowMs, { recordEvent: store.recordEvent, announcer });
+    const { recordEvent, keepReply } = store;
+    await reportCaptured(attempt.record, nowMs, { recordEvent, keepReply, announcer });
   }
 }
 

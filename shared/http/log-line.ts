@@ -123,7 +123,9 @@ export const metrics = {
   accountsPaused: 'accountsPaused',
 } as const;
 
-const unmeasured: ReadonlySet<string> = new Set(['batch', 'cancel', 'events', 'message']);
+const unmeasured: ReadonlySet<string> = new Set([
+  ...['batch', 'cancel', 'events', 'message', 'replies'],
+]);
 
 /** The outcomes of `due` with a metric: ends of attempts to send, and a sweep that found lost wake-ups. */
 const ofScheduledSends: ReadonlySet<string> = new Set(['sent', 'failed', 'unknown', 'overdue']);

@@ -1,15 +1,17 @@
-import { accountEventTypes, type WebhookType } from '../engine/webhook-types.ts';
+import { accountEventTypes, messageEventTypes, type WebhookType } from '../engine/webhook-types.ts';
 import type { Later } from '../later.ts';
 import type { AccountSending } from '../message/account-sending.ts';
 import { readNamed } from '../message/apply-event.ts';
-import type { DeliveryState, ReportedMessage } from '../message/message.ts';
+import type { DeliveryState, MessageRecord, ReportedMessage } from '../message/message.ts';
 import { isTestMessage } from '../message/message-id.ts';
 import type { MessagePlace } from '../message/message-store.ts';
+import type { StoredReply } from '../message/reply.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { accountEvent } from './account-event.ts';
 import type { Receiver } from './endpoint.ts';
 import {
   type EndState,
+  eventOfReply,
   eventsOfEnd,
   eventsOfReport,
   type IdentifiedEvent,
@@ -32,6 +34,7 @@ export interface Announcer {
   report: (place: MessagePlace, report: { eventId: string; state: DeliveryState }) => Promise<void>;
   /** The end of a message whose caller did not wait for the send. */
   end: (place: MessagePlace, state: EndState) => Promise<void>;
+  reply: (message: MessageRecord, reply: StoredReply) => Promise<void>;
 }
 
 export interface AccountAnnouncer {
@@ -57,6 +60,10 @@ export function announcer(ports: AnnouncePorts): Announcer & AccountAnnouncer {
         const message = await readReported(place);
         return message === null ? [] : eventsOfEnd(message, state);
       }),
+    reply: (message, reply) =>
+      announce(message, messageEventTypes.REPLIED, ports, async () => [
+        eventOfReply(message, reply),
+      ]),
   };
 }
 

@@ -17,6 +17,7 @@ import type {
 } from '../message/message.ts';
 import { isTestMessage } from '../message/message-id.ts';
 import { messageIdHeaderOf } from '../message/message-id-header.ts';
+import { type Reply, type StoredReply, shownReply } from '../message/reply.ts';
 import { isTenantPaused, sendingPaused } from '../message/send-outcome.ts';
 import { type Suppression, suppressionAddress } from '../message/suppression.ts';
 
@@ -26,11 +27,11 @@ export type EndState = Extract<SendState, 'SENT' | 'FAILED' | 'UNKNOWN' | 'CANCE
 /** The type of an event, by the state that is reported of a recipient or in which a message ended. */
 export const typeOf = messageEventTypes satisfies Record<
   DeliveryState | EndState,
-  MessageEventType
+  RecipientEvent['type']
 >;
 
-/** An event as a webhook receives it: JSON of at most 20 KB. */
-export type WebhookEvent = RecipientEvent | AccountEvent | TestEvent;
+/** An event as a webhook receives it: JSON of at most 64 KB. */
+export type WebhookEvent = RecipientEvent | ReplyEvent | AccountEvent | TestEvent;
 
 /** An event that an operator asked for. It is about no message. */
 export interface TestEvent {
@@ -50,7 +51,7 @@ export interface AccountEvent {
 
 /** A report on one recipient of a message, or the end of its message. */
 export interface RecipientEvent {
-  type: MessageEventType;
+  type: Exclude<MessageEventType, ReplyEvent['type']>;
   /** ISO 8601, the time of the report or of the message's end. */
   timestamp: string;
   data: {
@@ -78,6 +79,46 @@ export interface RecipientEvent {
     reason: string | null;
     suppressed: boolean;
     test: boolean;
+  };
+}
+
+/** A reply to a message. */
+export interface ReplyEvent {
+  type: 'message.replied';
+  /** ISO 8601, when SES received it. */
+  timestamp: string;
+  data: Pick<
+    RecipientEvent['data'],
+    | 'id'
+    | 'messageId'
+    | 'messageIdHeader'
+    | 'reference'
+    | 'templateId'
+    | 'revision'
+    | 'language'
+    | 'keyId'
+    | 'test'
+  > & { reply: Reply };
+}
+
+/** The event of a reply. A mail that comes again has the same id. */
+export function eventOfReply(
+  message: MessageRecord,
+  reply: StoredReply,
+  region?: string,
+): { id: string; event: ReplyEvent } {
+  const { messageId } = message;
+  return {
+    id: eventIdOf(messageId, messageEventTypes.REPLIED, reply.id),
+    event: {
+      type: messageEventTypes.REPLIED,
+      timestamp: reply.at,
+      data: {
+        ...namesOf(message, region),
+        test: isTestMessage(messageId),
+        reply: shownReply(reply),
+      },
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import './stack/events.ts';
 import './stack/later.ts';
 import './stack/tenants.ts';
 import './stack/attachments.ts';
+import './stack/replies.ts';
 import './stack/manage-api.ts';
 import './stack/doors-api.ts';
 import './stack/dashboard.ts';

@@ -11,6 +11,7 @@ import { widenings } from './permissions.ts';
 import { bootstrapNeeded } from './preflight.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
 import { expectRemovable, removeStack } from './removal.ts';
+import { ruleSetType, withoutReplies } from './replies.ts';
 import { saveSender } from './settings-snapshot.ts';
 import { prepareTenants } from './tenants.ts';
 import { changeSetName, type DeployWork, type Stopped } from './work.ts';
@@ -33,6 +34,7 @@ export async function update(work: DeployWork): Promise<Updated | Stopped> {
   });
   if (!('stopped' in outcome) && outcome.changed) {
     await withRecoveryAdvice(untouched, () => prepareTenants(work));
+    if (outcome.plan.removed.some(({ type }) => type === ruleSetType)) await withoutReplies(work);
     await execute(work);
   }
   return outcome;

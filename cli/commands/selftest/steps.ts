@@ -10,6 +10,7 @@ import { lifecycle } from './steps/lifecycle.ts';
 import { largeRender, rate, tooLarge } from './steps/limits.ts';
 import { idempotency, reports, senders } from './steps/mails.ts';
 import { monitoring, usage } from './steps/monitoring.ts';
+import { reply } from './steps/reply.ts';
 import { requestIds, unknownRoutes } from './steps/routes.ts';
 import { tenant } from './steps/tenant.ts';
 import { trail } from './steps/trail.ts';
@@ -33,6 +34,7 @@ export const allSteps: readonly SelftestStep[] = [
   files,
   batch,
   later,
+  reply,
   webhook,
   burst,
   usage,

@@ -6,9 +6,9 @@ import { listMessages, type MessageListPorts } from '../../../shared/manage/mess
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import {
   eventsOf,
-  type ResendableEvent,
   type Resent,
   resend,
+  type SentEvent,
 } from '../../../shared/manage/webhooks/resend.ts';
 import { listWebhookFailures } from '../../../shared/manage/webhooks/webhook-failures.ts';
 import { listWebhooks } from '../../../shared/manage/webhooks/webhooks.ts';
@@ -57,7 +57,7 @@ async function chosenEvents(
   { ports, accountId, progress }: Session & { accountId: string },
   id: string | undefined,
   since: Date | undefined,
-): Promise<ResendableEvent[]> {
+): Promise<SentEvent[]> {
   if (since !== undefined) {
     const isTest = (await listWebhooks(ports, accountId)).some(({ test }) => test);
     return eventsSince(ports, accountId, { since, isTest, progress });
@@ -106,8 +106,8 @@ async function eventsSince(
   ports: MessageListPorts,
   accountId: string,
   { since, isTest, progress }: { since: Date; isTest: boolean; progress: (doing: string) => void },
-): Promise<ResendableEvent[]> {
-  const found: ResendableEvent[] = [];
+): Promise<SentEvent[]> {
+  const found: SentEvent[] = [];
   const recorded = new Date(since.getTime() - earlierMs);
   let read = 0;
   for (const test of isTest ? [false, true] : [false]) {
@@ -126,7 +126,7 @@ async function findEvent(
   ports: MessageListPorts,
   accountId: string,
   eventId: string,
-): Promise<ResendableEvent[]> {
+): Promise<SentEvent[]> {
   const failures = await listWebhookFailures(ports, accountId, {}, Number.POSITIVE_INFINITY);
   const failure = failures.find((each) => each.eventId === eventId);
   if (failure) return eventsOf(ports, accountId, failure.messageId, eventId);

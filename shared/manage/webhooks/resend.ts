@@ -3,7 +3,13 @@ import { listEndpoints } from '../../adapters/tables/webhook-endpoints-table.ts'
 import { removeFailure } from '../../adapters/tables/webhook-failures-table.ts';
 import { accountEvent } from '../../webhook/account-event.ts';
 import type { WebhookEndpoint } from '../../webhook/endpoint.ts';
-import { eventsOfMessage, type IdentifiedEvent } from '../../webhook/webhook-event.ts';
+import {
+  type AccountEvent,
+  eventOfReply,
+  eventsOfMessage,
+  type IdentifiedEvent,
+  type ReplyEvent,
+} from '../../webhook/webhook-event.ts';
 import { accountRecord } from '../accounts.ts';
 import { ManageError } from '../manage-error.ts';
 import { type MessagePorts, showMessage } from '../messages/messages.ts';
@@ -12,6 +18,11 @@ import type { ManagePorts } from '../ports.ts';
 import { note } from '../trail/recorded.ts';
 import { type Delivery, sendEvent, type WebhookSendPorts } from './send-event.ts';
 import { endpointOf } from './webhooks.ts';
+
+/** An event of a message (a report, its end or a reply), or of the account. */
+export type SentEvent = Pick<IdentifiedEvent, 'id'> & {
+  event: IdentifiedEvent['event'] | ReplyEvent | AccountEvent;
+};
 
 export interface Resent extends Delivery {
   webhookId: string;
@@ -30,10 +41,15 @@ export async function eventsOf(
   accountId: string,
   messageId: string,
   eventId?: string,
-): Promise<ResendableEvent[]> {
+): Promise<SentEvent[]> {
   if (messageId === accountId) return [await presentEvent(ports, accountId, eventId)];
-  const { record, suppressed } = await showMessage(ports, accountId, messageId);
-  const events = eventsOfMessage(record, suppressed, ports.region);
+  const { record, suppressed, replies } = await showMessage(ports, accountId, messageId);
+  const events: SentEvent[] = [
+    ...eventsOfMessage(record, suppressed, ports.region),
+    ...replies
+      .filter(({ auto }) => !auto)
+      .map((reply) => eventOfReply(record, reply, ports.region)),
+  ];
   if (eventId === undefined) return events;
   const found = events.filter(({ id }) => id === eventId);
   if (found.length > 0) return found;
@@ -65,7 +81,7 @@ async function presentEvent(
 export async function resend(
   ports: WebhookSendPorts,
   accountId: string,
-  { events, webhookId }: { events: readonly ResendableEvent[]; webhookId?: string | undefined },
+  { events, webhookId }: { events: readonly SentEvent[]; webhookId?: string | undefined },
 ): Promise<Resent[]> {
   const endpoints = await receiversOf(ports, accountId, webhookId);
   const sendings = events.flatMap((event) =>
@@ -111,7 +127,7 @@ async function receiversOf(
 }
 
 /** Whether an endpoint is for events of this type and of this kind of key. */
-function gets({ types, test }: WebhookEndpoint, { event }: ResendableEvent): boolean {
+function gets({ types, test }: WebhookEndpoint, { event }: SentEvent): boolean {
   const isTest = 'test' in event.data && event.data.test;
   return (types === null || types.includes(event.type)) && (test || !isTest);
 }

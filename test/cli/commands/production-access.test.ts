@@ -48,10 +48,7 @@ test.each([
   [['--volume', '0'], '--volume must be a whole number from 1 to 1000000'],
   [['--volume', '1000001'], '--volume must be a whole number from 1 to 1000000'],
   [['--opt-out', 'A link'], '--opt-out must have 10 to 500 characters'],
-  [
-    ['--contact', 'ops'],
-    '--contact: "ops" is not a valid email address: it has no @',
-  ],
+  [['--contact', 'ops'], '--contact: "ops" is not a valid email address: it has no @'],
 ])('production-access %j is refused', async (words, sentence) => {
   expect(await cli.run(['production-access', ...words])).toEqual(refused(sentence));
 });

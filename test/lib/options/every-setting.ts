@@ -13,6 +13,7 @@ export const every = {
   requireTls: true,
   tenants: true,
   attachmentBuckets: ['acme-contracts', 'acme.archive'],
+  replies: { domain: 'reply.example.com', ruleSet: 'company' },
   domain: {
     name: 'api.example.com',
     certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b',

@@ -144,5 +144,7 @@ test('without tenants no command asks SES, and an account is not paused', async 
   expect(await cli.run(['account', 'pause', id])).toEqual(refused(off));
   expect(await cli.run(['account', 'resume', id])).toEqual(refused(off));
   expect(await cli.run(['account', 'tenants'])).toEqual(refused(off));
-  expect(await cli.run(['account', 'delete', id, '--confirm', 'Acme'])).toMatchObject({ exitCode: 0 });
+  expect(await cli.run(['account', 'delete', id, '--confirm', 'Acme'])).toMatchObject({
+    exitCode: 0,
+  });
 });

@@ -22,7 +22,8 @@ const ofTheStack = [
   ...['dmarc-absent', 'configuration-set-missing', 'event-destination-missing'],
   ...['suppression-off', 'account-paused', 'tenant-missing'],
   ...['send-rate', 'flow-sender-unknown', 'domain-not-ready'],
-  ...['attachment-bucket', 'table-missing', 'plan-key-missing', 'bundles-older-than-code'],
+  ...['attachment-bucket', 'replies-rule-set', 'replies-dns'],
+  ...['table-missing', 'plan-key-missing', 'bundles-older-than-code'],
   ...['scheduled-overdue', 'webhook-failing', 'webhook-paused', 'no-point-in-time-recovery'],
   ...['dead-letters-waiting'],
 ];
