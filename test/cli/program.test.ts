@@ -116,7 +116,7 @@ const commands: Record<string, string> = {
   hook: 'delete list',
   'hook create': 'supabase',
   key: 'create delete list pause resume rotate show',
-  message: 'cancel list requeue send show tail',
+  message: 'cancel list receive reply requeue send show tail',
   suppression: 'add list remove',
   template:
     'approve delete diff discard-draft import lint list looks new pause promote publish pull push replay resume rollback show test types undelete versions',
