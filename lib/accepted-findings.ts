@@ -129,7 +129,7 @@ export const acceptedFindings = (named: Named): Readonly<Record<string, Reasons>
     ...anyTenant,
     ...anySchedule,
     'IAM5[Resource::*]':
-      'A policy cannot name resources for ses:GetAccount, which returns the sandbox, the quota and pauses, for what SES says about a tenant, for reading and stopping a query of the logs, whose id cannot be guessed, nor for X-Ray with "tracing".',
+      'A policy cannot name resources for ses:GetAccount, which returns the sandbox, the quota and pauses, for reading and stopping a query of the logs, whose id cannot be guessed, nor for X-Ray with "tracing".',
   },
   'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C512MiB': {
     L1: 'The function is CDK’s own, and CDK chooses and tests its runtime.',

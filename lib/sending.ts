@@ -55,8 +55,8 @@ export class Sending extends Construct {
   }
 
   /** Allows reading what SES says about tenants. No resource is documented for the reputation of one. */
-  grantReadTenants(fn: LambdaFunction, ...more: string[]): void {
-    const actions = ['ses:GetTenant', 'ses:GetReputationEntity', ...more];
+  grantReadTenants(fn: LambdaFunction): void {
+    const actions = ['ses:GetTenant', 'ses:GetReputationEntity'];
     fn.addToRolePolicy(new PolicyStatement({ actions, resources: ['*'] }));
     fn.addEnvironment(env.tenants, 'on');
   }

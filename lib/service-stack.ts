@@ -233,7 +233,6 @@ export class ServiceStack extends Stack {
     this.tables.grantManage(manage);
     this.sending.grantSend(manage);
     this.sending.grantReadSetup(manage);
-    if (this.settings.tenants) this.sending.grantReadTenants(manage, 'ses:ListTenantResources');
     if (this.settings.replies) Replies.tell(manage, this.settings.replies);
     restApi.grantReadUsage(manage);
     if (clients) manage.addEnvironment(env.lookClients, JSON.stringify(clients));

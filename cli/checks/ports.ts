@@ -9,7 +9,6 @@ import type { Check } from '../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import { once } from '../../shared/manage/doctor/once.ts';
 import { sendingPorts } from '../../shared/manage/doctor/sending-ports.ts';
-import type { TenantsSeen } from '../../shared/manage/doctor/tenant-checks.ts';
 import { deployTo } from '../../shared/manage/doctor/where.ts';
 import { identityProblem, readSenderList } from '../../shared/message/sender.ts';
 import type { Plan } from '../../shared/plans.ts';
@@ -31,6 +30,7 @@ import {
   wantsRecovery,
 } from './checkout-code.ts';
 import { readAllWebhooks, readFlowSenders, readOverdue } from './read-tables.ts';
+import type { TenantsSeen } from './tenants.ts';
 
 /** What the checks of a deployment on AWS read. */
 export type DoctorPorts = ReturnType<typeof awsPorts>;

@@ -8,7 +8,6 @@ import { lambdaLogsCalls } from '../../shared/adapters/lambda/lambda-logs.ts';
 import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { sesReads } from '../../shared/adapters/ses/ses-reads.ts';
-import { tenantReads } from '../../shared/adapters/ses/tenants.ts';
 import { readForgottenKey } from '../../shared/adapters/tables/account-people.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
@@ -68,7 +67,6 @@ const dnsServers = process.env[env.dnsServers] ?? '';
 const laterSettings = readLaterSettings();
 const ses = sesReads(withinRequest);
 const newThread = threadsAt(process.env[env.repliesDomain]);
-const hasTenants = process.env[env.tenants] === 'on';
 const problemOf = (from: string) => senderProblem(from, senders);
 const logs = {
   calls: lambdaLogsCalls(),
@@ -82,7 +80,7 @@ const send: DashboardPorts['send'] = {
   store: messageStore(beginning, messages),
   sendMail: sesSender({
     configurationSet: env.required(env.configurationSet),
-    tenants: hasTenants,
+    tenants: process.env[env.tenants] === 'on',
   }),
   deadline: { leftMs: () => deadlineOf().leftMs() },
   senders,
@@ -113,13 +111,6 @@ const dashboard: DashboardPorts = {
     ses,
     txtRecords: txtByDns(dnsServers),
     variable: async (name) => process.env[name] ?? '',
-    tenants: hasTenants
-      ? {
-          calls: tenantReads({ times: withinRequest }),
-          configurationSet: env.required(env.configurationSet),
-          senders: senders.senders,
-        }
-      : null,
   },
   baseUrl: env.required(env.baseUrl),
   retentionDays,

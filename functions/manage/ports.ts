@@ -3,7 +3,6 @@ import type { Trail } from '../../shared/adapters/tables/trail-table.ts';
 import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import type { ClientWeights } from '../../shared/engine/looks/finding.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
-import type { TenantsSeen } from '../../shared/manage/doctor/tenant-checks.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
 import type { SendAgainPorts } from '../../shared/manage/messages/send-again.ts';
 import type { PersonPorts } from '../../shared/manage/person/person-ports.ts';
@@ -39,7 +38,7 @@ export interface DashboardPorts {
   senders: SenderSettings;
   sesIdentity: SesSetup['identity'];
   /** How sending is set up at SES, in DNS and in the functions. */
-  setup: SendingSources & { tenants: TenantsSeen | null };
+  setup: SendingSources;
   /** The base address of the API with keys. */
   baseUrl: string;
   retentionDays: number;

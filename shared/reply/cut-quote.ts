@@ -120,6 +120,5 @@ function tidy(lines: readonly string[]): string {
   return trimmed
     .filter((line, index) => line !== '' || trimmed[index - 1] !== '')
     .join('\n')
-    .replace(/^\n+/, '')
-    .trimEnd();
+    .trim();
 }

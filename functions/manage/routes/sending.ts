@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { parseAddress } from '../../../shared/engine/verify/address.ts';
-import { accountRecord } from '../../../shared/manage/accounts.ts';
 import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
 import { sendingChecks } from '../../../shared/manage/doctor/sending-checks.ts';
 import { sendingPorts } from '../../../shared/manage/doctor/sending-ports.ts';
-import { tenantChecks } from '../../../shared/manage/doctor/tenant-checks.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
 import {
   addSuppression,
@@ -77,15 +75,8 @@ export const sendingRoutes = ({
     return { ...ok(toPage(senders, null)), fault };
   }),
   // Checks the deployment's setup for sending, as far as a Lambda function can.
-  route('GET', '/checks', async ({ accountId }) => {
-    const { where, tenants: seen } = setup;
-    const tenants = async () => seen;
-    const accounts = async () => [await accountRecord(manage, accountId)];
-    const [found, ofTenants] = await Promise.all([
-      runChecks(sendingChecks, sendingPorts(setup), limitMs),
-      seen ? runChecks(tenantChecks, { where, tenants, accounts }, limitMs) : [],
-    ]);
-    const checks = [...found, ...ofTenants];
+  route('GET', '/checks', async () => {
+    const checks = await runChecks(sendingChecks, sendingPorts(setup), limitMs);
     return ok(toPage(fieldsOf(z.array(check), checks), null));
   }),
 ];

@@ -40,7 +40,7 @@ test('a mail that comes from outside is recorded, and its event goes to the webh
   const to = 'ada@inbox.example.com';
   const { replyTo } = await sendTo(to);
 
-  const body = new Uint8Array(sample('gmail-en-html', { to: replyTo, from: to }));
+  const body = new Uint8Array(sample('fixtures/gmail-en-html', { to: replyTo, from: to }));
   const received = await inbox('/receive?dmarc=FAIL', { body });
   expect([received.status, await received.json()]).toEqual([
     202,
@@ -49,7 +49,11 @@ test('a mail that comes from outside is recorded, and its event goes to the webh
 
   const [reply] = await repliesTo(to, 1);
   expect(reply).toMatchObject({
-    ...{ text: wordsOf('gmail-en-html'), fromRecipient: true, verdicts: { dmarc: 'FAIL' } },
+    ...{
+      text: wordsOf('fixtures/gmail-en-html'),
+      fromRecipient: true,
+      verdicts: { dmarc: 'FAIL' },
+    },
   });
   await until(() => receiver.received.length === 1);
   const { references: _, mailKey: __, ...shown } = reply ?? {};
@@ -62,7 +66,9 @@ test.each([
   ['to=hello@other.example', 404, 'No receipt rule has this recipient'],
   ['spam=MAYBE', 400, 'spam must be one of PASS, FAIL, GRAY, PROCESSING_FAILED'],
 ])('the inbox refuses a mail with %s', async (query, status, message) => {
-  const answer = await inbox(`/receive?${query}`, { body: new Uint8Array(sample('iphone-en')) });
+  const answer = await inbox(`/receive?${query}`, {
+    body: new Uint8Array(sample('fixtures/iphone-en')),
+  });
 
   expect([answer.status, await answer.json()]).toEqual([status, { message }]);
 });

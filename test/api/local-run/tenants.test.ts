@@ -61,8 +61,9 @@ describe('a run with tenants', () => {
     const read = async (path: string) => (await fetch(`${dashboardUrl}/manage/v1${path}`)).json();
     const account = (await read('/account')) as { paused: object };
     expect(account.paused).toMatchObject({ by: 'operator', reason: 'A bought list' });
-    const { items } = (await read('/checks')) as { items: { code: string; status: string }[] };
-    const found = Object.fromEntries(items.map(({ code, status }) => [code, status]));
+    const { answer } = await command(data, ['doctor'], data);
+    const { checks } = answer as { checks: { code: string; status: string }[] };
+    const found = Object.fromEntries(checks.map(({ code, status }) => [code, status]));
     expect(found).toMatchObject({ 'account-paused': 'broken', 'tenant-missing': 'ok' });
   });
 

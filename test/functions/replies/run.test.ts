@@ -61,7 +61,7 @@ function mailTo(
 }
 
 /** Receives mails, each with these bytes in S3. */
-function receiving(raw: Buffer | 'too large' = sample('outlook-pt')) {
+function receiving(raw: Buffer | 'too large' = sample('fixtures/outlook-pt')) {
   const { announcer, queued, failNext } = announcing(messages, () => now);
   let fetched = 0;
   const receive = async (mail: ReceivedMail, epochMs = now) => {
@@ -104,7 +104,7 @@ test('a reply is recorded with its message and announced, and the same mail chan
     from: 'ada@example.net',
     name: 'Ada Lovelace',
     subject: 'Re: Your ticket',
-    text: wordsOf('outlook-pt'),
+    text: wordsOf('fixtures/outlook-pt'),
     textCut: false,
     auto: false,
     fromRecipient: true,

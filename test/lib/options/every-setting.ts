@@ -11,6 +11,7 @@ export const every = {
     'shared.example': { existing: true },
   },
   requireTls: true,
+  clients: { gmail: 0.6, 'outlook-windows': 0.4 },
   tenants: true,
   attachmentBuckets: ['acme-contracts', 'acme.archive'],
   replies: { domain: 'reply.example.com', ruleSet: 'company' },

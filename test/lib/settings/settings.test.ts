@@ -64,6 +64,17 @@ test.each([
     { senders: ['nobody'] },
     'senders.0 must be an e-mail address or a domain, like hello@example.com or example.com',
   ],
+  [
+    { clients: 'gmail' },
+    'clients must be a list of mail clients, or an object with the share of each',
+  ],
+  [{ clients: [] }, 'clients cannot be used: it names no client'],
+  [{ clients: ['outlok'] }, 'clients cannot be used: there is no client "outlok", only gmail, apple-mail, outlook-windows, outlook-web, yahoo, outlook-mac, outlook-mobile, samsung, aol, thunderbird, gmx, web-de, orange, protonmail, fastmail'],
+  [{ clients: { gmail: 0 } }, 'clients cannot be used: each share must be above 0'],
+  [
+    { clients: { gmail: 0.6, yahoo: 0.6 } },
+    'clients cannot be used: the shares must be at most 1 together',
+  ],
   [{ messageRetentionDays: 0 }, 'messageRetentionDays must be at least 1'],
   [{ messageRetentionDays: 1.5 }, 'messageRetentionDays must be a whole number'],
   [{ throttle: { requestsPerSecond: 10_001 } }, 'throttle.requestsPerSecond must be at most 10000'],

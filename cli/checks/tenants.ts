@@ -1,10 +1,10 @@
-import type { TenantCalls } from '../../adapters/ses/tenants.ts';
-import type { AccountRecord } from '../../adapters/tables/accounts-table.ts';
-import { resourcesOf, type Tenancy } from '../tenants.ts';
-import { broken, type Check, ok, run, say } from './check.ts';
-import { cli, type Where } from './where.ts';
+import type { TenantCalls } from '../../shared/adapters/ses/tenants.ts';
+import type { AccountRecord } from '../../shared/adapters/tables/accounts-table.ts';
+import { broken, type Check, ok, run, say } from '../../shared/manage/doctor/check.ts';
+import { cli, type Where } from '../../shared/manage/doctor/where.ts';
+import { resourcesOf, type Tenancy } from '../../shared/manage/tenants.ts';
 
-/** What the checks of tenants read; the accounts are all, or in the dashboard the reader's. */
+/** What the checks of tenants read; for the accounts of a deployment. */
 export interface TenantPorts {
   where: () => Promise<Where>;
   /** Null if accounts are no tenants of SES. */

@@ -1,4 +1,4 @@
-import { tenantChecks } from '../../../shared/manage/doctor/tenant-checks.ts';
+import { tenantChecks } from '../../../cli/checks/tenants.ts';
 import { expect, test } from '../../jest.ts';
 
 const place = 'arn:aws:ses:eu-central-1:1';
