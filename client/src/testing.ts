@@ -131,8 +131,7 @@ export function testingWith({ find, apiKey, runtime }: TestingPorts): Testing {
     const request = id === undefined ? { reference, to, since } : { id };
     return waitFor(request, wanted, {
       take: (seen) => takeReply(seen, returned),
-      missing: (seen) =>
-        `No reply to ${id ?? reference ?? to} came within ${timeoutMs} ms. ${threadOf(seen)}`,
+      missing: () => `No reply came within ${timeoutMs} ms`,
     });
   }
 
@@ -162,19 +161,9 @@ function takeNewest(
 /** The oldest reply that no call has returned. */
 function takeReply(seen: readonly Message[], returned: Set<string>): Reply | undefined {
   const replies = seen.flatMap(({ replies = [] }) => replies);
-  const next = replies
-    .filter(({ id, auto }) => !auto && !returned.has(id))
-    .sort((one, other) => (one.at < other.at ? -1 : 1))[0];
+  const next = replies.find(({ id, auto }) => !auto && !returned.has(id));
   if (next) returned.add(next.id);
   return next;
-}
-
-function threadOf(seen: readonly Message[]): string {
-  const [newest] = seen;
-  if (!newest) return 'There is no such message';
-  return newest.replyTo === undefined
-    ? `The message ${newest.id} has no thread: send it with _replyTo: "thread"`
-    : `The message ${newest.id} has only replies that are automatic or were returned before, or none`;
 }
 
 const isOf = ({ templateId }: Message, template: string | undefined) =>

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readAssembly } from '../../../local/template/assembly.ts';
+import { readStack } from '../../../local/template/stack-model.ts';
 import { addEndpoint } from '../../functions/announced.ts';
 import { expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
@@ -92,4 +95,16 @@ test('the simulator answers a mail with a thread, and a mail to a thread comes b
   await account.execute({ templateId: 'ticket', variables: {}, _to: replyTo });
   const [, second] = await repliesTo('reply@simulator.amazonses.com', 2);
   expect(second).toMatchObject({ text: 'Hi Ada', fromRecipient: false });
+});
+
+test('the bundle of the function is at most 250 KB, and no other one reads mails', () => {
+  const { functions } = readStack(readAssembly(join(data, 'cdk.out')));
+  const codes = [...functions.values()].map(({ id, folder }) => {
+    return [id, readFileSync(join(folder, 'index.js'), 'utf8')] as const;
+  });
+  const readers = codes.filter(([, code]) => code.includes('forceRfc822Attachments'));
+
+  expect(readers.map(([id]) => id)).toEqual(['Replies']);
+  expect(readers[0]?.[1].length).toBeLessThanOrEqual(250 * 1024);
+  expect(readers[0]?.[1]).not.toContain('x-amz-user-agent');
 });
