@@ -74,7 +74,6 @@ async function start(
   const servers = await startServers({ options, folder, note: progress.note, signal }, stops);
   const { assembly, endpoints, inboxUrl, dnsServer, setRules, tenants, died } = servers;
   const { onAccepted, onReceived } = servers;
-  await startServers({ options, folder, note: progress.note, signal }, stops);
   const stack = readStack(assembly);
   const keys = new ApiKeys(folder.controlPlane, stack.usagePlans);
   const usage = new Usage();

@@ -37,7 +37,8 @@ function maySend(fn: string, { from, identities, configurationSet }: Send): bool
 test('the stack creates an identity for each sender, unless it exists already', () => {
   const names = identities.map(({ Properties }) => Properties.EmailIdentity);
 
-  expect(names).toEqual(['hello@example.com', 'example.org', 'mail.example.net']);
+  const replies = 'reply.example.com';
+  expect(names).toEqual(['hello@example.com', 'example.org', 'mail.example.net', replies]);
 });
 
 test('identities and their records stay when a sender is removed from the settings, because others may use them', () => {
@@ -141,6 +142,7 @@ test('the stack creates the senders’ DNS records if their zone is in Route 53'
   expect(group?.HostedZoneId).toBe('Z0123456789');
   expect(records.map(({ Type }) => Type)).toEqual(['CNAME', 'CNAME', 'CNAME', 'MX', 'TXT']);
   expect(Object.keys(template.findOutputs('*')).filter((name) => /^Dns/.test(name))).toEqual([
+    'DnsRecordsReplies',
     'DnsRecordsExampleOrg',
   ]);
 });
