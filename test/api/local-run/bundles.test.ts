@@ -30,15 +30,15 @@ describe('the bundle of a function', () => {
     ['Message', 127],
     ['Cancel', 150],
     ['Batch', 196],
-    ['Execute', 218],
+    ['Execute', 219],
     // It reads whole mails.
     ['Replies', 250],
     ['Webhooks', 85],
     ['Events', 105],
-    ['Due', 183],
+    ['Due', 184],
     // It compiles templates, judges them for mail clients (90 KB), counts usage and forgets people; no caller of the
     // API waits for it.
-    ['Manage', 734],
+    ['Manage', 735],
   ])('the bundle of %s is at most %d KB', (functionId, kilobytes) => {
     const { size } = statSync(bundleOf(functionId));
 
