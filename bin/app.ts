@@ -6,6 +6,7 @@ import { ServiceStack } from '../lib/service-stack.ts';
 import {
   deployedEnvironment,
   readSettings,
+  type Settings,
   SettingsError,
   stackDescription,
 } from '../lib/settings/settings.ts';
@@ -13,6 +14,13 @@ import { isPackaged } from '../shared/command.ts';
 import { emptyOutput, OutputError } from './private-output.ts';
 
 // The package lacks the CDK's check of CloudFormation's rules, 9 MB; the stack's tests and every change set make it.
+/** The settings with the domain of `npm start -- --replies DOMAIN`. */
+function withLocalReplies(settings: Settings, domain: unknown): Settings {
+  if (typeof domain !== 'string') return settings;
+  const { keepMailsDays = 7 } = settings.replies ?? {};
+  return { ...settings, replies: { domain, keepMailsDays } };
+}
+
 if (isPackaged) process.env.CDK_VALIDATION = 'false';
 
 // The CDK would report to AWS which constructs the stack has.
@@ -23,7 +31,14 @@ try {
   const context = (name: string): unknown => app.node.tryGetContext(name);
   const chosen = context('environment') ?? process.env.POSTRIDER_ENVIRONMENT;
   const environment = chosen === undefined ? undefined : String(chosen);
-  const settings = readSettings(settingsFile(), environment);
+  const given = withLocalReplies(
+    readSettings(settingsFile(), environment),
+    context('localReplies'),
+  );
+  // `npm start -- --tenants`
+  const settings = context('tenants')
+    ? { ...given, tenants: given.tenants ?? { policy: 'standard' } }
+    : given;
   const { account, region } = settings;
   const basePath = context('basePath');
   const stack = new ServiceStack(app, settings.stackName, {

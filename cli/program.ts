@@ -30,6 +30,8 @@ const modules: CommandModules = {
   person: async () => (await import('./commands/person-commands.ts')).addPersonCommands,
   trail: async () => (await import('./commands/trail-commands.ts')).addTrailCommands,
   user: async () => (await import('./commands/user-commands.ts')).addUserCommands,
+  'production-access': async () =>
+    (await import('./commands/production-access-command.ts')).addProductionAccessCommand,
   doctor: async () => (await import('./commands/doctor/doctor-commands.ts')).addDoctorCommands,
   mcp: async () => (await import('./commands/mcp/mcp-command.ts')).addMcpCommand,
   selftest: async () =>

@@ -33,6 +33,17 @@ const anyIdentity: Reasons = {
     'SES chooses the identity that it checks, and in the sandbox checks the recipients’ too: the policy limits the From address instead.',
 };
 
+/** These two findings occur only with the setting "tenants". */
+const anyTenant: Reasons = {
+  'IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:tenant/acc_*/*]':
+    'Accounts are made at run time, and each is a tenant.',
+};
+
+const tenantsTruth: Reasons = {
+  'IAM5[Resource::*]':
+    'AWS documents no resource for reading the reputation of a tenant. X-Ray with "tracing" has none either.',
+};
+
 const anySchedule: Reasons = {
   'IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/<LaterSchedules5F2C98F1>/*]':
     'A schedule has the id of its wake-up in its name; the policy limits the group.',
@@ -96,17 +107,26 @@ export const acceptedFindings = (named: Named): Readonly<Record<string, Reasons>
   AuthorizerRole: traced,
   NotFoundRole: traced,
   RenderRole: traced,
-  ExecuteRole: { ...traced, ...anyIdentity, ...anySchedule, ...anyObject(named) },
+  ExecuteRole: { ...traced, ...anyIdentity, ...anyTenant, ...anySchedule, ...anyObject(named) },
   VerifyRole: traced,
   MessageRole: traced,
   CancelRole: { ...traced, ...anySchedule },
   BatchRole: { ...traced, ...anySchedule, ...anyObject(named) },
-  EventsRole: traced,
-  DueRole: { ...traced, ...anyIdentity, ...anySchedule, ...anyObject(named) },
+  EventsRole: tenantsTruth,
+  DueRole: { ...traced, ...anyIdentity, ...anyTenant, ...anySchedule, ...anyObject(named) },
+  'Receiving/Mails': {
+    S1: 'SES and one function write and read the mails, which are kept for days.',
+  },
+  RepliesRole: {
+    ...traced,
+    'IAM5[Resource::<ReceivingMails52523BEC.Arn>/mails/*]':
+      'SES names each mail by an id of its own.',
+  },
   TokensRole: traced,
   WebhooksRole: { ...traced, ...anySchedule },
   ManageRole: {
     ...anyIdentity,
+    ...anyTenant,
     ...anySchedule,
     'IAM5[Resource::*]':
       'A policy cannot name resources for ses:GetAccount, which returns the sandbox, the quota and pauses, for reading and stopping a query of the logs, whose id cannot be guessed, nor for X-Ray with "tracing".',

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { EventBus, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IDestination, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -10,6 +10,8 @@ import { Construct } from 'constructs';
 export interface EventsProps {
   fn: LambdaFunction;
   configurationSet: ConfigurationSet;
+  /** Whether SES also reports on tenants. */
+  tenants: boolean;
 }
 
 /** The events that SES reports, with EventBridge's names. With opens and clicks, SES would rewrite each mail. */
@@ -26,7 +28,7 @@ export class Events extends Construct {
   /** The events that EventBridge could not deliver to the function, and those that the function could not apply. */
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { fn, configurationSet }: EventsProps) {
+  constructor(scope: Construct, id: string, { fn, configurationSet, tenants }: EventsProps) {
     super(scope, id);
     this.deadLetters = new Queue(this, 'DeadLetters', {
       // EventBridge cannot use the key that AWS manages for SQS, and this encryption costs nothing.
@@ -36,6 +38,7 @@ export class Events extends Construct {
     });
     this.publish(configurationSet);
     this.subscribe(fn, configurationSet);
+    if (tenants) this.watchTenants(fn);
   }
 
   /** Sends the events to the default bus, because SES supports no other bus. */
@@ -69,20 +72,38 @@ export class Events extends Construct {
     fn.configureAsyncInvoke({
       maxEventAge: Duration.hours(6),
       retryAttempts: 2,
-      onFailure: this.failedEvents(),
+      onFailure: failedEventsTo(this.deadLetters),
     });
   }
 
-  /** Sends failed events to the dead-letter queue, with one permission; CDK's own destination grants two more. */
-  private failedEvents(): IDestination {
-    const { queueArn } = this.deadLetters;
-    return {
-      bind: (_, { role }) => {
-        role?.addToPrincipalPolicy(
-          new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] }),
-        );
-        return { destination: queueArn };
+  /** Tenants of any stack: the function knows its own. EventBridge may lose an event, so it looks once an hour too. */
+  private watchTenants(fn: LambdaFunction): void {
+    const targetOf = (event?: RuleTargetInput) =>
+      new FunctionTarget(fn, { deadLetterQueue: this.deadLetters, ...(event && { event }) });
+    new Rule(this, 'TenantStatus', {
+      description: 'SES has paused a tenant, or lets it send again',
+      eventPattern: {
+        source: ['aws.ses'],
+        detailType: ['Sending Status Disabled', 'Sending Status Enabled'],
       },
-    };
+      targets: [targetOf()],
+    });
+    new Rule(this, 'TenantLook', {
+      description: 'Once an hour: what SES says about the tenant of each account',
+      schedule: Schedule.rate(Duration.hours(1)),
+      targets: [targetOf(RuleTargetInput.fromObject({ look: 'tenants' }))],
+    });
   }
+}
+
+/** Sends failed events to the dead-letter queue, with one permission; CDK's own destination grants two more. */
+export function failedEventsTo({ queueArn }: Queue): IDestination {
+  return {
+    bind: (_, { role }) => {
+      role?.addToPrincipalPolicy(
+        new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] }),
+      );
+      return { destination: queueArn };
+    },
+  };
 }

@@ -9,7 +9,7 @@ import { noIdentitySettings } from './settings/identity-settings.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Without senders this deployment cannot send. `sending`: whether flows may send at all. */
-type SendingProps = Pick<Settings, 'senders' | 'identities' | 'sending' | 'requireTls'>;
+type SendingProps = Pick<Settings, 'senders' | 'identities' | 'sending' | 'requireTls' | 'tenants'>;
 
 /** The SES resources for sending: one identity per sender, and the configuration set that every mail names. */
 export class Sending extends Construct {
@@ -42,7 +42,7 @@ export class Sending extends Construct {
       fn.addToRolePolicy(
         new PolicyStatement({
           actions: ['ses:SendEmail', 'ses:SendRawEmail'],
-          resources: [this.arn('identity', '*'), this.configurationSetArn],
+          resources: [this.arn('identity', '*'), this.configurationSetArn, ...this.tenantArns],
           conditions: {
             StringLike: { 'ses:FromAddress': this.identities.flatMap(({ covers }) => covers) },
           },
@@ -50,7 +50,15 @@ export class Sending extends Construct {
       );
     }
     fn.addEnvironment(env.configurationSet, this.configurationSet.configurationSetName);
+    if (this.props.tenants) fn.addEnvironment(env.tenants, 'on');
     this.tellSenders(fn);
+  }
+
+  /** Allows reading what SES says about tenants. No resource is documented for the reputation of one. */
+  grantReadTenants(fn: LambdaFunction): void {
+    const actions = ['ses:GetTenant', 'ses:GetReputationEntity'];
+    fn.addToRolePolicy(new PolicyStatement({ actions, resources: ['*'] }));
+    fn.addEnvironment(env.tenants, 'on');
   }
 
   /** Tells a function which addresses may send, and whether sending is on. */
@@ -83,6 +91,11 @@ export class Sending extends Construct {
         value: records.map((record) => record.join(' ')).join('\n'),
       });
     }
+  }
+
+  /** Whether SES checks the tenant as a resource is not documented. */
+  private get tenantArns(): string[] {
+    return this.props.tenants ? [this.arn('tenant', 'acc_*/*')] : [];
   }
 
   private get configurationSetArn(): string {

@@ -24,7 +24,7 @@ export type ApiFunctions = Record<
 
 /** The functions of the stack that metrics watch, with those that some settings leave out. */
 export type StackFunctions = ApiFunctions &
-  Partial<Record<'Due' | 'Webhooks' | 'Manage' | 'Tokens', LambdaFunction>>;
+  Partial<Record<'Due' | 'Webhooks' | 'Replies' | 'Manage' | 'Tokens', LambdaFunction>>;
 
 /** Makes the functions. Each may only write its logs until the stack grants more. */
 export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
@@ -76,8 +76,9 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
     Events: make('Events', {
       // No caller waits for it.
       memorySize: 256,
-      timeout: Duration.seconds(15),
-      environment: { ...dynamodb, ...later },
+      // With tenants it looks at every account once an hour: 5 a second, because that takes two calls of SES.
+      timeout: settings.tenants ? Duration.minutes(15) : Duration.seconds(15),
+      environment: { ...dynamodb, ...later, ...(settings.tenants && ses) },
     }),
   };
 }
@@ -109,6 +110,18 @@ export function webhooksFunction(stack: Stack, settings: Settings): LambdaFuncti
     memorySize: 256,
     timeout: Duration.seconds(20),
     environment: { ...dynamodb, ...later, ...webhooks },
+  });
+}
+
+/** Makes the function that records the mails that SES receives. A mail of 10 MB takes ten times its size. */
+export function repliesFunction(
+  stack: Stack,
+  { later, logRetentionDays }: Settings,
+): LambdaFunction {
+  const { dynamodb, later: ofLater, s3 } = endpointOverrides;
+  return serviceFunction(stack, 'Replies', {
+    ...{ logRetention: logRetentionDays, memorySize: 512, timeout: Duration.seconds(30) },
+    environment: { ...dynamodb, ...s3, ...(later && ofLater) },
   });
 }
 

@@ -1,5 +1,6 @@
 import { CfnOutput, Fn, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import type { RestApi as CdkRestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { PageConfig } from '../functions/manage/contracts/page-config.ts';
@@ -16,6 +17,7 @@ import { Later } from './later.ts';
 import { makeInTurn } from './manage-api.ts';
 import { logAccess, measureInto, trace, type Watched } from './monitoring/measures.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
+import { Replies } from './replies.ts';
 import { addressOf, RestApi } from './rest-api.ts';
 import { apiVersion } from './routes.ts';
 import { Sending } from './sending.ts';
@@ -30,6 +32,7 @@ import {
   apiFunctions,
   dueFunction,
   manageFunction,
+  repliesFunction,
   tokensFunction,
   webhooksFunction,
 } from './service-functions.ts';
@@ -69,8 +72,10 @@ export class ServiceStack extends Stack {
     const { deadLetters } = new Events(this, 'Reports', {
       fn: functions.Events,
       configurationSet: this.sending.configurationSet,
+      tenants: settings.tenants !== null,
     });
     const later = settings.later ? this.addLater(functions, deadLetters) : undefined;
+    const replies = settings.replies && this.addReplies(settings.replies, later, deadLetters);
     const { restApi, doorsApi, apis } = this.addApis(functions);
     const domain = this.addDomain(apis);
     const urlOf = (api: CdkRestApi, stage: string) =>
@@ -95,6 +100,7 @@ export class ServiceStack extends Stack {
       functions: {
         ...functions,
         ...(later && { Due: later.due, Webhooks: later.webhooks }),
+        ...(replies && { Replies: replies }),
         ...(managed && { Manage: managed.manage }),
         ...(managed?.tokens && { Tokens: managed.tokens }),
       },
@@ -120,6 +126,7 @@ export class ServiceStack extends Stack {
       SendingEnabled: settings.sending ? 'on' : 'off',
       Suppression: settings.suppression ? 'on' : 'off',
       MessageRetentionDays: String(settings.messageRetentionDays),
+      ...(settings.tenants && { Tenants: `${settings.tenants.policy} ${this.stackName}` }),
       EventsFunction: functions.Events.functionName,
       DeadLetterQueue: deadLetters.queueUrl,
       UsagePlanFree: restApi.usagePlans.free.usagePlanId,
@@ -139,8 +146,14 @@ export class ServiceStack extends Stack {
     this.sending.tellSenders(Batch);
     this.tables.grantRecordEvents(functions.Events);
     this.sending.grantSend(Execute);
+    if (this.settings.tenants) {
+      this.sending.grantReadTenants(functions.Events);
+      this.tables.grantRecordPauses(functions.Events);
+    }
     grantAttachmentContents(Execute, this.settings.attachmentBuckets);
     grantAttachments(Batch, this.settings.attachmentBuckets);
+    const { replies } = this.settings;
+    if (replies) for (const fn of [Execute, Batch]) Replies.tell(fn, replies);
   }
 
   /** The functions that send scheduled messages and events of webhooks, and what wakes them up. */
@@ -167,6 +180,20 @@ export class ServiceStack extends Stack {
       WebhooksQueue: later.webhooksQueue.queueUrl,
     });
     return later;
+  }
+
+  /** The function that records replies, and what calls it. */
+  private addReplies(
+    settings: NonNullable<Settings['replies']>,
+    later: Later | undefined,
+    deadLetters: Queue,
+  ): LambdaFunction {
+    const fn = repliesFunction(this, this.settings);
+    this.tables.grantRecordReplies(fn);
+    if (later) this.tables.grantAnnounce(fn);
+    later?.grantAnnounce(fn);
+    new Replies(this, 'Receiving', { fn, settings, deadLetters });
+    return fn;
   }
 
   /** The public API and the doors' API, and the firewall in front of them if the settings have one. */
@@ -206,6 +233,7 @@ export class ServiceStack extends Stack {
     this.tables.grantManage(manage);
     this.sending.grantSend(manage);
     this.sending.grantReadSetup(manage);
+    if (this.settings.replies) Replies.tell(manage, this.settings.replies);
     restApi.grantReadUsage(manage);
     if (clients) manage.addEnvironment(env.lookClients, JSON.stringify(clients));
     const tokens = hasProvider(signIn) ? tokensFunction(this, this.settings) : undefined;

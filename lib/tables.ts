@@ -162,6 +162,22 @@ export class Tables extends Construct {
     fn.addEnvironment(env.suppression, this.props.suppression ? 'on' : 'off');
   }
 
+  /** To record that SES has paused an account, or lets it send again, and that this was announced. */
+  grantRecordPauses(fn: LambdaFunction): void {
+    this.allow(fn, 'accounts', 'Scan');
+    fn.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['dynamodb:UpdateItem'],
+        resources: [this.accounts.tableArn],
+        conditions: {
+          'ForAllValues:StringEquals': {
+            'dynamodb:Attributes': ['accountId', 'sending', 'announced'],
+          },
+        },
+      }),
+    );
+  }
+
   /** To find all reports on messages, and the webhooks that get an event, but not the secrets of these. */
   grantAnnounce(fn: LambdaFunction): void {
     this.allow(fn, 'messages', 'Query');
@@ -178,6 +194,11 @@ export class Tables extends Construct {
         },
       }),
     );
+  }
+
+  /** To find the message of a thread, and record a reply. */
+  grantRecordReplies(fn: LambdaFunction): void {
+    this.allow(fn, 'messages', 'GetItem', 'PutItem', 'UpdateItem');
   }
 
   /** To read webhooks, record how they answer, and keep the deliveries that failed. */

@@ -7,6 +7,8 @@ import { claimDataFolder } from './data-folder.ts';
 import { type Demo, ensureDemo } from './demo/demo.ts';
 import { type Deployment, readDeployment, writeDeployment } from './deployment-file.ts';
 import { Reports } from './events/reports.ts';
+import { tenantEvent } from './events/ses-event.ts';
+import { reasonOf } from './failure.ts';
 import { byStage, Gateway } from './gateway/gateway.ts';
 import { GatewayServer } from './gateway/server.ts';
 import { startPools } from './lambda/pools.ts';
@@ -14,6 +16,7 @@ import { limited } from './limited-lines.ts';
 import { localOutputs } from './local-outputs.ts';
 import { logsServer } from './logs/logs-server.ts';
 import { close, listen, loopback, noteOtherPort } from './loopback/listen.ts';
+import { Receiving } from './mail/receiving.ts';
 import type { LocalOptions } from './options.ts';
 import { type Progress, silent } from './progress.ts';
 import { tellLostEvents } from './queues/lost-events.ts';
@@ -26,6 +29,7 @@ import { Stops } from './stops.ts';
 import { createTables } from './tables/create-tables.ts';
 import { region } from './template/names.ts';
 import { readStack } from './template/stack-model.ts';
+import { startTenants } from './tenants.ts';
 import { noteUnknownSenders } from './unknown-senders.ts';
 
 export interface LocalRun {
@@ -67,8 +71,9 @@ async function start(
   const port = await listen(front.server, options.port);
 
   progress.step('Synthesising the stack, starting tables, mail and DNS');
-  const { assembly, endpoints, inboxUrl, dnsServer, onAccepted, setRules, died } =
-    await startServers({ options, folder, note: progress.note, signal }, stops);
+  const servers = await startServers({ options, folder, note: progress.note, signal }, stops);
+  const { assembly, endpoints, inboxUrl, dnsServer, setRules, tenants, died } = servers;
+  const { onAccepted, onReceived } = servers;
   const stack = readStack(assembly);
   const keys = new ApiKeys(folder.controlPlane, stack.usagePlans);
   const usage = new Usage();
@@ -142,6 +147,19 @@ async function start(
     (started) => started.stop(),
   );
   onAccepted(reports.accept);
+  tenants.onTenant((change) => reports.publish(tenantEvent(change, new Date())));
+  await startTenants(running, options.pauseAccount, tenants);
+  const receiving = stops.add(
+    new Receiving({
+      ...{ rules: stack.receiptRules, s3, inbox: endpoints.ses },
+      ...{ invoker: pools.invoker, deadLetters, tell },
+    }),
+    (started) => started.stop(),
+  );
+  onReceived(receiving.receive);
+  onAccepted((mail) => {
+    receiving.answer(mail).catch((error) => tell(`A reply was lost: ${reasonOf(error)}`));
+  });
   if (rules.identities === null) onAccepted(noteUnknownSenders(progress.note));
   const { invoker } = pools;
   const metered = { invoker, meter: meter(keys, usage), onServerError: tell };

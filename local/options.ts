@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { swallowedOptions } from '../cli/terminal/swallowed-options.ts';
 import { callerPath, dataFolder } from '../lib/project.ts';
 import { type Role, roles, rolesGiven } from '../shared/people/roles.ts';
@@ -23,8 +24,14 @@ export interface LocalOptions {
   strict: boolean;
   /** In strict runs: addresses and domains that are verified besides the settings' senders. */
   verified: readonly string[];
+  /** Whether each account is a tenant of SES, whatever the settings say. */
+  tenants: boolean;
+  /** With `tenants`: the accounts that SES has paused. */
+  pauseAccount: readonly string[];
   /** How far the clock for scheduled messages is ahead of the real time, in milliseconds. */
   fastForward: number;
+  /** The domain that receives replies, whatever the settings say. */
+  replies?: string | undefined;
   /** Another SES, instead of the one with the inbox page. */
   sesEndpoint?: string | undefined;
   /** Another DynamoDB, instead of the one in the data folder. */
@@ -40,13 +47,21 @@ export interface LocalOptions {
 interface Given
   extends Omit<
     LocalOptions,
-    'data' | 'dashboardPort' | 'inboxPort' | 'smtpPort' | 'oidc' | 'verified' | 'as'
+    | 'data'
+    | 'dashboardPort'
+    | 'inboxPort'
+    | 'smtpPort'
+    | 'oidc'
+    | 'verified'
+    | 'as'
+    | 'pauseAccount'
   > {
   data?: string;
   dashboardPort?: number;
   inboxPort?: number;
   smtpPort?: number;
   verified?: string[];
+  pauseAccount?: string[];
   as?: string[];
   oidcIssuer?: string;
   oidcClient?: string;
@@ -65,11 +80,10 @@ export function readOptions(argv: readonly string[]): LocalOptions {
   if (options.verified && !options.strict) {
     command.error("error: option '--verified <address>' needs '--strict'");
   }
-  if (options.strict && options.sesEndpoint !== undefined) {
-    command.error(
-      "error: option '--strict' cannot be used with option '--ses-endpoint <url>': it imitates SES on this machine",
-    );
+  if (options.pauseAccount && !options.tenants) {
+    command.error("error: option '--pause-account <id>' needs option '--tenants'");
   }
+  refuseWithOtherSes(options, command);
   const as = rolesGiven(options.as ?? []);
   if (as === null) {
     return command.error(`error: option '--as <role>' must be one of ${roles.join(', ')}`);
@@ -85,9 +99,19 @@ export function readOptions(argv: readonly string[]): LocalOptions {
     // An empty variable counts as unset, as in the CLI.
     data: options.data ? callerPath(options.data) : dataFolder(),
     verified: options.verified ?? [],
+    pauseAccount: options.pauseAccount ?? [],
     ...portsOf(options, issuer !== undefined),
     ...(issuer !== undefined && { oidc: { issuer, clientId: clientId ?? defaultOidcClient } }),
   };
+}
+
+/** Options that imitate SES on this machine. */
+function refuseWithOtherSes({ sesEndpoint, strict, pauseAccount }: Given, command: Command): void {
+  const imitates = strict ? '--strict' : pauseAccount && '--pause-account <id>';
+  if (sesEndpoint === undefined || !imitates) return;
+  command.error(
+    `error: option '${imitates}' cannot be used with option '--ses-endpoint <url>': it imitates SES on this machine`,
+  );
 }
 
 /**

@@ -25,8 +25,12 @@ export interface Servers {
   dnsServer: string;
   /** Calls back with every mail that the local mail server accepts. With another SES, it never calls back. */
   onAccepted: Inbox['onAccepted'];
+  /** Gives every mail that comes from outside. With another SES, none comes. */
+  onReceived: Inbox['onReceived'];
   /** Sets the rules of the local mail server; has no effect on another SES. */
   setRules: Inbox['setRules'];
+  /** Of the local mail server; another SES has its own tenants. */
+  tenants: Pick<Inbox, 'pauseTenant' | 'onTenant'>;
   /** Rejects with a `Failure` when one of the servers ends by itself. */
   died: Promise<never>;
 }
@@ -39,7 +43,10 @@ export async function startServers(
   const failed = new AbortController();
   const given = AbortSignal.any([signal, failed.signal]);
   const [assembly, tables, mail, dns] = await allOrNone(failed, [
-    synthesise(folder.cdkOut, given).then(() => readAssembly(folder.cdkOut)),
+    synthesise(folder.cdkOut, given, {
+      ...(options.tenants && { tenants: true }),
+      localReplies: options.replies,
+    }).then(() => readAssembly(folder.cdkOut)),
     startTablesOf(options, folder, stops),
     startMailOf(options, folder, note, stops),
     startDnsOf(options, note, stops),
@@ -52,7 +59,9 @@ export async function startServers(
     inboxUrl: options.sesEndpoint === undefined ? `${mail.endpoint}/` : null,
     dnsServer: dns.address,
     onAccepted: mail.onAccepted,
+    onReceived: mail.onReceived,
     setRules: mail.setRules,
+    tenants: mail,
     died,
   };
 }
@@ -85,7 +94,9 @@ async function startMailOf(
   stops: Stops,
 ) {
   if (endpoint !== undefined) {
-    return { endpoint, onAccepted: () => undefined, setRules: async () => undefined, died: never };
+    const none = () => undefined;
+    const taken = { onAccepted: none, onReceived: none, onTenant: none, pauseTenant: none };
+    return { endpoint, ...taken, setRules: async () => undefined, died: never };
   }
   const inbox = stops.add(await startInbox(folder.logs, inboxPort), ({ stop }) => stop());
   noteOtherPort('The inbox', inboxPort, inbox.endpoint, note);

@@ -64,11 +64,23 @@ export function startCommand(): Command {
       'with --strict: treat this address or domain as verified, like the senders in the settings; repeatable; if the settings name no sender, flows may send from it',
       identity,
     )
+    .option('--tenants', 'make each account a tenant of SES, whatever the settings say', false)
+    .addOption(
+      new Option(
+        '--pause-account <id>',
+        'with --tenants: SES has paused this account; repeatable',
+      ).argParser(collect),
+    )
     .option(
       '--fast-forward <span>',
       'send scheduled mails this much earlier, such as 90m, 24h or 30d',
       span,
       0,
+    )
+    .option(
+      '--replies <domain>',
+      'receive replies at this domain, whatever the settings say, such as reply.example.com',
+      domain,
     )
     .option('--ses-endpoint <url>', 'send mail through this SES-compatible server', url)
     .option('--dynamodb-endpoint <url>', 'keep the tables in this DynamoDB-compatible server', url)
@@ -119,6 +131,11 @@ function identity(text: string, before: readonly string[] = []): string[] {
   throw new InvalidArgumentError(
     'It must be an address or a domain, like hello@example.com or example.com.',
   );
+}
+
+function domain(text: string): string {
+  if (parseMailbox(`someone@${text}`).ok && text === text.toLowerCase()) return text;
+  throw new InvalidArgumentError('It must be a domain in lower case, like reply.example.com.');
 }
 
 function integer(min: number, max: number): (text: string) => number {

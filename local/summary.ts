@@ -24,7 +24,7 @@ ${doorLines(deployment)}  API key       ${apiKey}
   Test key      ${testApiKey}  (its mails reach nobody; the dashboard shows them)
   Dashboard     ${dashboardUrl ?? 'none: switched off in the settings'}${as ? `  (as ${as.join(' and ')})` : ''}
   Inbox         ${inboxUrl ?? `none: mail goes to ${sesEndpoint}`}
-${s3Endpoint ? `  S3            ${s3Endpoint}  (the buckets of attachments: empty at every start)\n` : ''}
+${s3Endpoint ? `  S3            ${s3Endpoint}  (the buckets of attachments and replies: empty at every start)\n` : ''}
 Render a template, send a mail, verify an address:
 
 ${curl(deployment, 'render', { template_id: 'receipt', variables: receipt })}

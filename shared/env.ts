@@ -23,6 +23,8 @@ export const suppression = 'SUPPRESSION';
 export const senders = 'SENDERS';
 /** The SES configuration set that every mail is sent with. */
 export const configurationSet = 'CONFIGURATION_SET';
+/** `on`: every mail names its account as SES's tenant. */
+export const tenants = 'TENANTS';
 /** The buckets that attachments may come from, comma-separated. Empty or missing: none. */
 export const attachmentBuckets = 'ATTACHMENT_BUCKETS';
 /** The ARN of the queue of scheduled messages. Missing if this deployment schedules none. */
@@ -41,6 +43,10 @@ export const scheduleRole = 'SCHEDULE_ROLE';
 export const deadLetterQueue = 'DEAD_LETTER_QUEUE';
 /** Only in the local run: how far the clock of scheduled messages is ahead, in milliseconds. Empty: 0. */
 export const fastForwardMs = 'FAST_FORWARD_MS';
+/** The domain of addresses for replies. Missing: this deployment receives none. */
+export const repliesDomain = 'REPLIES_DOMAIN';
+/** The bucket with the mails that were received as replies. */
+export const repliesBucket = 'REPLIES_BUCKET';
 /** `off` refuses every send with a `flow_error`; anything else sends. */
 export const sending = 'SENDING';
 /** DNS servers as `host:port`, comma-separated. Empty: the machine's own. */

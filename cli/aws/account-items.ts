@@ -1,9 +1,10 @@
-import type { Item } from '../../shared/adapters/tables/attributes.ts';
-import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
+import { type Item, text } from '../../shared/adapters/tables/attributes.ts';
+import { itemsOf, queryAll, type Table } from '../../shared/adapters/tables/dynamodb.ts';
 import {
   BatchWriteItemCommand,
   QueryCommand,
 } from '../../shared/adapters/tables/dynamodb-client.ts';
+import { replyPrefix, threadKeyOf, toReply } from '../../shared/adapters/tables/replies-table.ts';
 
 /** DynamoDB accepts at most 25 writes in one batch. */
 const batchSize = 25;
@@ -39,6 +40,33 @@ export async function deleteItemsOf(
     from = LastEvaluatedKey;
   } while (from);
   return deleted;
+}
+
+/** Deletes the replies in these partitions, their mails in S3, and the tokens of the threads: none takes a reply then. */
+export async function deleteReplies(
+  table: Table,
+  partitions: readonly string[],
+  removeMail: (key: string) => Promise<void>,
+): Promise<void> {
+  for (const partition of partitions) {
+    const threads = await queryAll(table, {
+      KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
+      FilterExpression: 'attribute_exists(replyTo)',
+      ProjectionExpression: 'replyTo',
+      ExpressionAttributeValues: { ':account': { S: partition }, ':prefix': { S: 'M#' } },
+    });
+    const tokens = threads
+      .map((item) => threadKeyOf({ replyTo: text(item, 'replyTo') }))
+      .filter((key) => key !== undefined);
+    for (let at = 0; at < tokens.length; at += batchSize) {
+      await deleteBatch(table, tokens.slice(at, at + batchSize));
+    }
+    for (const item of await itemsOf(table, partition, replyPrefix)) {
+      const { mailKey } = toReply(item);
+      if (mailKey !== null) await removeMail(mailKey);
+    }
+    await deleteItemsOf(table, partition, replyPrefix);
+  }
 }
 
 async function deleteBatch({ client, name }: Table, keys: readonly Item[]): Promise<void> {

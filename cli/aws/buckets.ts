@@ -3,6 +3,7 @@ import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetBucketEncryptionCommand,
+  GetObjectCommand,
   HeadBucketCommand,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
@@ -31,6 +32,11 @@ export function objectsIn(
     /** Needs `s3:PutObject`. */
     put: async (Key: string, Body: Buffer): Promise<void> =>
       void (await client.send(new PutObjectCommand({ Bucket, Key, Body }))),
+    /** The whole object; null if there is none. Needs `s3:GetObject`. */
+    get: async (Key: string): Promise<Uint8Array | null> => {
+      const found = await nullIf('NoSuchKey', client.send(new GetObjectCommand({ Bucket, Key })));
+      return (await found?.Body?.transformToByteArray()) ?? null;
+    },
     /** Succeeds if the object does not exist. Needs `s3:DeleteObject`. */
     remove: async (Key: string): Promise<void> =>
       void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),

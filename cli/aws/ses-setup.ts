@@ -4,32 +4,43 @@ import {
   GetConfigurationSetEventDestinationsCommand,
   GetEmailIdentityCommand,
   NotFoundException,
+  PutAccountDetailsCommand,
   SESv2Client,
   type SESv2ClientConfig,
 } from '@aws-sdk/client-sesv2';
-import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
+import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import {
   type SesSetup,
   toAccount,
   toConfigurationSet,
   toIdentity,
 } from '../../shared/adapters/ses/ses-told.ts';
+import { type ClientPlace, clientSettings } from './client.ts';
 
 /** By default, region, credentials and endpoint come from the environment. */
-interface SesSetupSettings {
-  region?: string | undefined;
+interface SesSetupSettings extends ClientPlace {
   credentials?: SESv2ClientConfig['credentials'];
+  endpoint?: string;
+}
+
+/** What AWS's reviewers read of a request for production access. */
+export interface ProductionRequest {
+  websiteUrl: string;
+  mailType: 'TRANSACTIONAL';
+  useCase: string;
+  /** Further addresses that AWS answers to. */
+  contacts: readonly string[];
 }
 
 /** For the CLI: with the SDK's client, which finds credentials in all the ways of the SDK. */
 export function sesSetup(
   times: CallTimes,
-  { region, credentials }: SesSetupSettings = {},
-): SesSetup {
+  { credentials, endpoint, ...place }: SesSetupSettings = {},
+): SesSetup & { requestProduction: (request: ProductionRequest) => Promise<void> } {
   const client = new SESv2Client({
-    ...(region && { region }),
+    ...clientSettings(times, place),
     ...(credentials && { credentials }),
-    ...callTimes(times),
+    ...(endpoint && { endpoint }),
   });
   return {
     account: async () => toAccount(await client.send(new GetAccountCommand({}))),
@@ -47,6 +58,16 @@ export function sesSetup(
         ]),
       );
       return found && toConfigurationSet(...found);
+    },
+    /** Needs `ses:PutAccountDetails`. */
+    requestProduction: async ({ websiteUrl, mailType, useCase, contacts }) => {
+      await client.send(
+        new PutAccountDetailsCommand({
+          ...{ MailType: mailType, WebsiteURL: websiteUrl, ContactLanguage: 'EN' },
+          ...{ UseCaseDescription: useCase, ProductionAccessEnabled: true },
+          ...(contacts.length > 0 && { AdditionalContactEmailAddresses: [...contacts] }),
+        }),
+      );
     },
     close: () => client.destroy(),
   };

@@ -1,7 +1,8 @@
 import { keysInPlan, listGatewayKeys } from '../../shared/adapters/api-gateway-keys.ts';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
-import { addressesByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
+import { addressesByDns, mxByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
 import { readBucketList } from '../../shared/adapters/s3/objects.ts';
+import { tenantCalls } from '../../shared/adapters/ses/tenants.ts';
 import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
 import * as env from '../../shared/env.ts';
 import type { Check } from '../../shared/manage/doctor/check.ts';
@@ -9,13 +10,15 @@ import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import { once } from '../../shared/manage/doctor/once.ts';
 import { sendingPorts } from '../../shared/manage/doctor/sending-ports.ts';
 import { deployTo } from '../../shared/manage/doctor/where.ts';
-import { identityProblem } from '../../shared/message/sender.ts';
+import { identityProblem, readSenderList } from '../../shared/message/sender.ts';
 import type { Plan } from '../../shared/plans.ts';
 import { bucketKey, bucketRegion } from '../aws/buckets.ts';
 import { callerIdentity } from '../aws/caller-identity.ts';
+import { sesPlace } from '../aws/client.ts';
 import type { Stacks } from '../aws/cloudformation.ts';
 import * as aws from '../aws/lookups.ts';
 import type { operatorTables } from '../aws/operator-tables.ts';
+import { receiptRules } from '../aws/receipt-rules.ts';
 import type { sesSetup } from '../aws/ses-setup.ts';
 import { shortId } from '../aws/stack-template.ts';
 import type { StackPlace } from '../connection/deployment.ts';
@@ -27,6 +30,7 @@ import {
   wantsRecovery,
 } from './checkout-code.ts';
 import { readAllWebhooks, readFlowSenders, readOverdue } from './read-tables.ts';
+import type { TenantsSeen } from './tenants.ts';
 
 /** What the checks of a deployment on AWS read. */
 export type DoctorPorts = ReturnType<typeof awsPorts>;
@@ -82,6 +86,13 @@ export function awsPorts(
     sendConcurrency: async () => sendConcurrencyIn(await deployed.template()),
     attachmentBuckets: async (): Promise<readonly string[]> =>
       readBucketList(await deployed.variable(env.attachmentBuckets)),
+    /** Null if the deployment receives no replies. */
+    replies: async () => {
+      const { RepliesDomain: domain, RepliesRuleSet: ruleSet } = await deployed.outputs();
+      return domain && ruleSet ? { domain, ruleSet } : null;
+    },
+    activeRuleSet: () => receiptRules(times, { region }).active(),
+    mxRecords: mxByDns(dnsServers),
     bucketRegion: (name: string) => bucketRegion(times, { name, region }),
     bucketKey: (name: string) => bucketKey(times, { name, region }),
     ...sending,
@@ -89,6 +100,7 @@ export function awsPorts(
     askSes: (): Promise<unknown> => sending.sesAccount(),
     senderProblem: identityProblem,
     ...tablePorts(clients, deployed),
+    tenants: once(async () => tenantsIn(await deployed.outputs(), times, region)),
     now: () => new Date(),
     baseUrl: () => deployed.output('BaseUrl'),
     apiDomain: (name: string) => aws.apiDomain(clients.apiGateway, name),
@@ -97,6 +109,17 @@ export function awsPorts(
     deadLetters: async () =>
       aws.queueLength(times, { url: await deployed.output('DeadLetterQueue'), region }),
   };
+}
+
+/** The tenants that the stack's outputs describe; null if it has none. */
+function tenantsIn(
+  { Tenants, ConfigurationSet: configurationSet = '', Senders = '' }: Record<string, string>,
+  times: CallTimes,
+  region: string | undefined,
+): TenantsSeen | null {
+  if (!Tenants) return null;
+  const calls = tenantCalls({ times, place: () => sesPlace(times, { region }) });
+  return { calls, configurationSet, senders: Senders === 'none' ? [] : readSenderList(Senders) };
 }
 
 function tablePorts(

@@ -3,16 +3,19 @@ import { announcerOf } from '../../shared/adapters/announcements.ts';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { atTerminal, type CallTimes, slowAtTerminal } from '../../shared/adapters/call-times.ts';
 import type { SesPlace } from '../../shared/adapters/ses/ses-call.ts';
+import { tenantCalls } from '../../shared/adapters/ses/tenants.ts';
 import type { TablesClient } from '../../shared/adapters/tables/dynamodb-client.ts';
 import type { Actor, Trail } from '../../shared/adapters/tables/trail-table.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
+import type { Tenancy } from '../../shared/manage/tenants.ts';
 import { identityProblem } from '../../shared/message/sender.ts';
 import { type Objects, objectsIn } from '../aws/buckets.ts';
 import { sesPlace } from '../aws/client.ts';
 import { operatorTables } from '../aws/operator-tables.ts';
 import { queueWakeUps } from '../aws/queue-wake-ups.ts';
+import { sesSetup } from '../aws/ses-setup.ts';
 import { userPoolClient } from '../aws/user-pool.ts';
 import type { InvitationPorts } from '../upkeep/users.ts';
 import { actorOf } from './actor.ts';
@@ -37,8 +40,29 @@ export function connect(deployment: Deployment, times: CallTimes = atTerminal): 
     usagePlans: { client: apiGateway, ids: usagePlans },
     randomBytes,
     now: () => new Date(),
+    region: deployment.region,
+    tenants: tenancyIn(deployment),
   };
 }
+
+/** The pause between two calls at AWS, in milliseconds, so that there are at most 5 a second. */
+const tenantPauseMs = 200;
+
+/** How the deployment's accounts are tenants of SES; undefined if they are none. */
+export function tenancyIn(deployment: Deployment): Tenancy | undefined {
+  const { tenants, sending, senders } = deployment;
+  if (!tenants || !sending) return undefined;
+  const { configurationSet, suppression } = sending;
+  const calls = tenantCallsOf(deployment);
+  return { calls, ...tenants, configurationSet, senders, suppression };
+}
+
+export const tenantCallsOf = (deployment: Deployment) =>
+  tenantCalls({
+    times: atTerminal,
+    pauseMs: deployment.endpoints.ses === undefined ? tenantPauseMs : 0,
+    place: () => sesOf(deployment),
+  });
 
 function trailOf(deployment: Deployment, client: TablesClient): Trail {
   const { accounts, trail } = deployment.tables;
@@ -101,6 +125,10 @@ export function withWakeUps(ports: ManagePorts, deployment: Deployment): Schedul
 /** Who calls SES for this deployment, and where: the person who runs the CLI. */
 export const sesOf = (deployment: Deployment): Promise<SesPlace> =>
   sesPlace(atTerminal, settings('SESV2', deployment, deployment.endpoints.ses));
+
+/** How SES is set up for this deployment, and requests to change that. */
+export const sesSetupOf = (deployment: Deployment) =>
+  sesSetup(atTerminal, settings('SESV2', deployment, deployment.endpoints.ses));
 
 /** A slow line takes minutes for 10 MB. */
 const forFiles: CallTimes = { ...slowAtTerminal, answerMs: 300_000 };

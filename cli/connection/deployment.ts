@@ -7,6 +7,8 @@ import { callerIdentity } from '../aws/caller-identity.ts';
 import { cloudformationStacks } from '../aws/cloudformation.ts';
 
 export interface Deployment {
+  /** The stack's name; undefined in the local run. */
+  stack?: string | undefined;
   /** Undefined if the SDK finds it. */
   region: string | undefined;
   /** The AWS profile to use; undefined means the one that the environment variables name. */
@@ -37,8 +39,12 @@ export interface Deployment {
   logs: { groups: readonly string[] } | { folder: string };
   /** `*` for any. */
   senders: readonly string[];
+  /** Where it receives replies; undefined if it receives none. */
+  replies?: RepliesOutputs | undefined;
   /** How it sends and records mails; undefined if an earlier version deployed it, which did not say so. */
   sending?: SendingOutputs | undefined;
+  /** The tenants' policy, and the stack that their tags name; undefined if accounts are no tenants of SES. */
+  tenants?: { policy: string; stack: string } | undefined;
   /** The address of the queue `Webhooks`; undefined if the deployment sends no events. */
   webhooksQueue?: string | undefined;
   /** The address of the queue `Due`; undefined if the deployment has scheduled sends switched off. */
@@ -56,6 +62,13 @@ interface SignIn {
   dashboardUrl: string;
   /** The accounts that groups of an identity provider open; undefined without a provider. */
   groupAccounts?: readonly string[] | undefined;
+}
+
+export interface RepliesOutputs {
+  domain: string;
+  bucket: string;
+  ruleSet: string;
+  keepMailsDays: number;
 }
 
 export interface SendingOutputs {
@@ -88,6 +101,13 @@ export const outputs = z.object({
   SendingEnabled: z.optional(z.string()),
   Suppression: z.optional(z.string()),
   MessageRetentionDays: z.optional(z.string()),
+  // Only with `tenants`: their policy and the name of the stack.
+  Tenants: z.optional(z.string()),
+  // Only with `replies`.
+  RepliesDomain: z.optional(z.string()),
+  RepliesBucket: z.optional(z.string()),
+  RepliesRuleSet: z.optional(z.string()),
+  RepliesKeepMailsDays: z.optional(z.string()),
   // Only with `later`, which the settings can switch off.
   DueQueue: z.optional(z.string()),
   WebhooksQueue: z.optional(z.string()),
@@ -120,7 +140,8 @@ export async function deploymentOnAws({
     if (caller.account !== account) throw wrongAccount(stack, account, caller.account);
   }
   const found = await cloudformationStacks(atTerminal, place).find(stack);
-  return { ...deploymentIn(found, stack, place.region), profile: place.profile };
+  const region = place.region ?? found?.id.split(':')[3];
+  return { ...deploymentIn(found, stack, region), profile: place.profile };
 }
 
 /** The deployment that a stack's outputs describe; `found` is null if there is no such stack. */
@@ -136,7 +157,7 @@ export function deploymentIn(
     );
   }
   const read = outputs.safeParse(found.outputs);
-  if (read.success) return fromOutputs(read.data, region);
+  if (read.success) return { ...fromOutputs(read.data, region), stack };
   const missing = read.error.issues.map((issue) => String(issue.path[0]));
   throw new ManageError(
     `The stack ${stack}${where} is not a postrider stack: it lacks the outputs ${missing.join(', ')}`,
@@ -171,9 +192,16 @@ export function fromOutputs(out: z.infer<typeof outputs>, region: string | undef
     dashboardUrl: out.DashboardUrl,
     senders: out.Senders === 'none' ? [] : readSenderList(out.Senders),
     sending: sendingOf(out),
+    ...(out.Tenants && { tenants: tenantsOf(out.Tenants) }),
+    replies: repliesOf(out),
     logs: { groups: out.LogGroups.split(',') },
     endpoints: {},
   };
+}
+
+function tenantsOf(text: string) {
+  const [policy = '', stack = ''] = text.split(' ');
+  return { policy, stack };
 }
 
 function sendingOf({
@@ -189,6 +217,12 @@ function sendingOf({
     suppression: Suppression !== 'off',
     retentionDays: Number(MessageRetentionDays),
   };
+}
+
+function repliesOf(out: z.infer<typeof outputs>): RepliesOutputs | undefined {
+  const { RepliesDomain: domain, RepliesBucket: bucket, RepliesRuleSet: ruleSet } = out;
+  if (!domain || !bucket || !ruleSet) return undefined;
+  return { domain, bucket, ruleSet, keepMailsDays: Number(out.RepliesKeepMailsDays) };
 }
 
 function signInOf(out: z.infer<typeof outputs>): Deployment['signIn'] {

@@ -8,13 +8,14 @@ import { counted } from '../terminal/text.ts';
 
 /** The counts that are not 0, as words. */
 export function countsText(counts: PersonCounts): string {
-  const { messages, refused, scheduled, copies, test, failures, history } = counts;
+  const { messages, refused, scheduled, copies, test, failures, replies, history } = counts;
   const words = [
     messages && counted(messages, 'message'),
     refused && `${refused} refused`,
     scheduled && `${scheduled} scheduled`,
     copies && (copies === 1 ? '1 copy' : `${copies} copies`),
     test && `${counted(test, 'message')} of test keys`,
+    replies && (replies === 1 ? '1 reply' : `${replies} replies`),
     failures && `${counted(failures, 'failure')} of webhooks`,
     counts.suppressed && 'an entry of the suppression list',
     counts.seeds && 'an entry of the seed list',

@@ -4,7 +4,7 @@ import { alone } from '../../shared/adapters/tables/change.ts';
 import { dayPrefix } from '../../shared/adapters/tables/days/days-table.ts';
 import { deleteKeyRecord, findAllKeys } from '../../shared/adapters/tables/keys-table.ts';
 import { revokeKey } from '../../shared/adapters/tables/keys-table-writes.ts';
-import { messagePartitions } from '../../shared/adapters/tables/message-item.ts';
+import { messagePartitions, testPartition } from '../../shared/adapters/tables/message-item.ts';
 import { removePending } from '../../shared/adapters/tables/pending-table.ts';
 import { recordCancelled } from '../../shared/adapters/tables/scheduled-table.ts';
 import { blockPrefix } from '../../shared/adapters/tables/search-blocks.ts';
@@ -16,13 +16,16 @@ import {
 import { accountChange, accountRecord } from '../../shared/manage/accounts.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
-import { deleteItemsOf } from '../aws/account-items.ts';
+import { removeTenant } from '../../shared/manage/tenants.ts';
+import { deleteItemsOf, deleteReplies } from '../aws/account-items.ts';
 import { pendingOf } from './requeue-messages.ts';
 import { dismissUser, type InvitationPorts, listUsers } from './users.ts';
 
 /** What the deletion of an account needs; `dashboard` is null if the deployment has no sign-in. */
 export type DeleteAccountPorts = ManagePorts & {
   dashboard: Pick<InvitationPorts, 'users' | 'userPool'> | null;
+  /** Deletes a mail of a reply from S3; undefined if the deployment receives no replies. */
+  removeMail?: ((key: string) => Promise<void>) | undefined;
 };
 
 /** A deleted account, and how many items this run deleted. */
@@ -48,11 +51,15 @@ export async function deleteAccount(
   const { name, gatewayKeyId, messageParts = 1 } = record;
   await revokeAll(ports, accountId);
   await deleteGatewayKey(ports.usagePlans, gatewayKeyId);
+  if (ports.tenants) await removeTenant(ports.tenants, accountId);
   const cancelled = await cancelAll(ports, accountId);
   const users = await deleteUsers(ports, accountId);
   const webhooks = await deleteWebhooks(ports, accountId);
   // Items of the table: heads of templates, revisions, and their entries in lists.
   const templates = await deleteItemsOf(ports.templates, accountId);
+  const partitions = [...messagePartitions(accountId, messageParts), testPartition(accountId)];
+  const { removeMail } = ports;
+  if (removeMail) await deleteReplies(ports.messages, partitions, removeMail);
   // Suppressed addresses and, unless they are kept, messages and the reports on them.
   const messages = keepMessages
     ? await deleteBesideMessages(ports, accountId)

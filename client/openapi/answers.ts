@@ -40,6 +40,7 @@ import {
   TraceStep,
   ValidationFailed,
 } from './outcome-answers.ts';
+import { Reply, ReplyFile, Verdicts } from './reply-answers.ts';
 
 const VariableReport = answer<report.VariableReport>()(
   'A report on each variable, by its name in the template.',
@@ -156,6 +157,9 @@ export const answers = {
   Verified,
   Verification,
   Messages,
+  Verdicts,
+  ReplyFile,
+  Reply,
   Message,
   BranchedTo,
   MessageRecipient,

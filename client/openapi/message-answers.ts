@@ -14,6 +14,7 @@ import {
   text,
   texts,
 } from './fields.ts';
+import { Reply } from './reply-answers.ts';
 
 export const MessageRecipient = answer<message.MessageRecipient>()(
   'A recipient, and what SES reported.',
@@ -71,6 +72,9 @@ export const Message = answer<message.Message>()('A message and its state.', {
   messageId: nullableText(
     'SES’s id, or `captured-…` of a mail that a test key captured; `null` if SES did not accept the mail.',
   ),
+  messageIdHeader: nullableText(
+    'The mail’s header `Message-ID`, for `In-Reply-To`; `null` if there is no `messageId`, or a test key’s mail was captured.',
+  ),
   reference: nullableText('The caller’s own name of the message; `null` if it gave none.'),
   templateId: text('Id of the template.'),
   revision: number('The template’s revision.'),
@@ -95,6 +99,10 @@ export const Message = answer<message.Message>()('A message and its state.', {
   field: optionalText('Only if the request was refused: execute’s `field`.'),
   attachments: field(z.optional(z.readonly(z.array(ListedFile.schema))))(
     'Only if the mail has files: their names and sizes.',
+  ),
+  replyTo: optionalText('Only if the message has a thread: the address that replies go to.'),
+  replies: field(z.optional(z.array(Reply.schema)))(
+    'Only if the message has a thread: the replies, oldest first, at most 100.',
   ),
   content: field(z.nullable(MessageContent.schema))(
     'Only for a test key, as long as the mail’s copy is kept; else `null`.',

@@ -51,7 +51,9 @@ const recipients = {
 const sendWords = {
   templateId: templateId('Render calls it `template_id`.'),
   _subject: said('Replaces the template’s subject, taken literally.'),
-  _replyTo: said('The address for replies. Replaces the flow’s.'),
+  _replyTo: said(
+    'The address for replies, or `thread` for an address whose replies are recorded. Replaces the flow’s.',
+  ),
   _reference: {
     description:
       'Your own name of the message, such as an order’s number, in any script without control characters. It is part of the message’s record.',
@@ -71,6 +73,9 @@ const sendWords = {
   ),
   _headers: said(
     `Further headers of the mail, at most ${maxHeaders}: \`X-…\`, \`In-Reply-To\`, \`References\`, \`Auto-Submitted\`, \`Importance\`, \`List-Id\` and \`Feedback-ID\`. A value is 1 to ${maxHeaderValueCharacters} printable ASCII characters.`,
+  ),
+  _inReplyTo: said(
+    'The id of a reply or of a message of your account: the mail gets the headers `In-Reply-To` and `References` of an answer to it.',
   ),
   _unsubscribe: {
     description:

@@ -12,7 +12,13 @@ export type {
 export { PostriderError } from './error.ts';
 // Named one by one, TypeScript would not let a file add to `Templates`.
 export type * from './templates.ts';
-export { type CaughtMail, MailNotFound, type MailWait, type Testing } from './testing.ts';
+export {
+  type CaughtMail,
+  MailNotFound,
+  type MailWait,
+  type ReplyWait,
+  type Testing,
+} from './testing.ts';
 export type {
   Attachment,
   Callback,
@@ -27,18 +33,23 @@ export type {
   Messages,
   Rendered,
   RenderRequest,
+  Reply,
+  ReplyFile,
   SendFailed,
   Sent,
   TraceStep,
   ValidationFailed,
   VariableReport,
+  Verdicts,
   Verification,
   Verified,
   VerifyRequest,
   WebhookType,
 } from './types.ts';
 export {
+  type AccountData,
   InvalidWebhook,
+  type ReplyData,
   type WebhookData,
   type WebhookEvent,
   type WebhookHeaders,

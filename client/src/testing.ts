@@ -1,6 +1,6 @@
 import type { Runtime } from './runtime.ts';
 import type { TemplateId } from './templates.ts';
-import type { CopiedFile, Message, MessageRequest, Messages } from './types.ts';
+import type { CopiedFile, Message, MessageRequest, Messages, Reply } from './types.ts';
 
 export interface MailWait {
   /** The address of a recipient, without a name. */
@@ -39,6 +39,20 @@ export interface CaughtMail {
   why: string;
 }
 
+/** Whose reply is waited for: exactly one of the first three. */
+export interface ReplyWait {
+  /** Our id of the message: the header `x-message-id` of execute's answer. */
+  id?: string;
+  /** The message's `_reference`. */
+  reference?: string;
+  /** The address of a recipient of the message, without a name. */
+  to?: string;
+  /** How long to wait, in milliseconds. Default: 5,000. */
+  timeoutMs?: number;
+  /** Ends the wait, which then throws the signal's reason. */
+  signal?: AbortSignal;
+}
+
 /** Helpers for tests. They need a test key. */
 export interface Testing {
   /**
@@ -46,6 +60,11 @@ export interface Testing {
    * next mail. Rejects with a `MailNotFound` after the time-out; its message says what there was instead.
    */
   waitForMail(wanted: MailWait): Promise<CaughtMail>;
+  /**
+   * Waits for the next reply to a message that is not automatic, and returns it: each reply once, the oldest first.
+   * Rejects with a `MailNotFound` after the time-out.
+   */
+  waitForReply(wanted: ReplyWait): Promise<Reply>;
 }
 
 /** No mail came in time. */
@@ -69,31 +88,61 @@ export function testingWith({ find, apiKey, runtime }: TestingPorts): Testing {
   const made = new Date(runtime.now() - clocksMs);
   const returned = new Set<string>();
 
-  async function waitForMail(wanted: MailWait): Promise<CaughtMail> {
-    if (!apiKey.startsWith('pr_test_')) {
-      throw new TypeError(
-        'waitForMail needs a test key, which begins with pr_test_: a live key cannot read the content of a mail',
-      );
-    }
-    const { to, timeoutMs = 5000, since = made } = wanted;
+  /** Asks again until `take` finds what is wanted among the messages. `missing` says what there was instead. */
+  async function waitFor<T>(
+    request: MessageRequest,
+    wanted: { timeoutMs?: number; signal?: AbortSignal },
+    {
+      take,
+      missing,
+    }: { take: (seen: Message[]) => T | undefined; missing: (seen: Message[]) => string },
+  ): Promise<T> {
+    const { timeoutMs = 5000 } = wanted;
     const limit = AbortSignal.timeout(timeoutMs);
     const signal = wanted.signal ? AbortSignal.any([wanted.signal, limit]) : limit;
-    const request = { to, since: typeof since === 'string' ? since : since.toISOString() };
     let seen: Message[] = [];
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
       try {
         seen = (await find(request, { signal })).messages;
-        const mail = takeNewest(seen, wanted, returned);
-        if (mail) return mail;
+        const found = take(seen);
+        if (found) return found;
         await runtime.sleep(pauseMs, signal);
       } catch (error) {
         wanted.signal?.throwIfAborted();
-        throw limit.aborted ? new MailNotFound(missing(seen, wanted, returned)) : error;
+        throw limit.aborted ? new MailNotFound(missing(seen)) : error;
       }
     }
   }
 
-  return { waitForMail };
+  async function waitForMail(wanted: MailWait): Promise<CaughtMail> {
+    needTestKey('waitForMail');
+    const { to, since = made } = wanted;
+    const request = { to, since: typeof since === 'string' ? since : since.toISOString() };
+    return waitFor(request, wanted, {
+      take: (seen) => takeNewest(seen, wanted, returned),
+      missing: (seen) => missing(seen, wanted, returned),
+    });
+  }
+
+  async function waitForReply(wanted: ReplyWait): Promise<Reply> {
+    needTestKey('waitForReply');
+    const { id, reference, to, timeoutMs = 5000 } = wanted;
+    const since = made.toISOString();
+    const request = id === undefined ? { reference, to, since } : { id };
+    return waitFor(request, wanted, {
+      take: (seen) => takeReply(seen, returned),
+      missing: () => `No reply came within ${timeoutMs} ms`,
+    });
+  }
+
+  function needTestKey(name: string): void {
+    if (apiKey.startsWith('pr_test_')) return;
+    throw new TypeError(
+      `${name} needs a test key, which begins with pr_test_: a live key cannot read the content of a mail`,
+    );
+  }
+
+  return { waitForMail, waitForReply };
 }
 
 /** The newest mail that is wanted. It and all older ones count as returned. */
@@ -107,6 +156,14 @@ function takeNewest(
   if (!newest || returned.has(newest.id)) return undefined;
   for (const { id } of mails) returned.add(id);
   return toMail(newest, to);
+}
+
+/** The oldest reply that no call has returned. */
+function takeReply(seen: readonly Message[], returned: Set<string>): Reply | undefined {
+  const replies = seen.flatMap(({ replies = [] }) => replies);
+  const next = replies.find(({ id, auto }) => !auto && !returned.has(id));
+  if (next) returned.add(next.id);
+  return next;
 }
 
 const isOf = ({ templateId }: Message, template: string | undefined) =>

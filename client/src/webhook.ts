@@ -1,4 +1,4 @@
-import type { WebhookType } from './types.ts';
+import type { Reply, WebhookType } from './types.ts';
 
 /** The recipient of a message, and the recipient's state. */
 export interface WebhookData {
@@ -6,6 +6,8 @@ export interface WebhookData {
   id: string;
   /** `messageId` of execute's answer; `null` if it is not known. */
   messageId: string | null;
+  /** The mail's header `Message-ID`; `null` if there is no `messageId`, or a test key's mail was captured. */
+  messageIdHeader: string | null;
   /** The caller's own name of the message, `_reference` of execute; `null` if it gave none. */
   reference: string | null;
   templateId: string;
@@ -39,13 +41,49 @@ export interface WebhookData {
   test: boolean;
 }
 
-/** One event of one recipient, or a test, distinguished by `type`. */
+/** The account that was paused, or that sends again. */
+export interface AccountData {
+  accountId: string;
+  /** Who did it. */
+  by: 'ses' | 'operator';
+  /** SES's words, or the operator's; `null` without a reason. */
+  reason: string | null;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** A reply to a message. **Check `fromRecipient` and `verdicts.dmarc` before you act on it.** */
+export interface ReplyData
+  extends Pick<
+    WebhookData,
+    | 'id'
+    | 'messageId'
+    | 'messageIdHeader'
+    | 'reference'
+    | 'templateId'
+    | 'revision'
+    | 'language'
+    | 'keyId'
+    | 'test'
+  > {
+  /** With its text for live keys, too. */
+  reply: Reply;
+}
+
+interface DataOfOthers {
+  'account.paused': AccountData;
+  'account.resumed': AccountData;
+  'webhook.test': { webhookId: string };
+  'message.replied': ReplyData;
+}
+
+/** One event of one recipient or of the account, a reply, or a test, distinguished by `type`. */
 export type WebhookEvent = {
   [Type in WebhookType]: {
     type: Type;
     /** ISO 8601, when it happened. */
     timestamp: string;
-    data: Type extends 'webhook.test' ? { webhookId: string } : WebhookData;
+    data: Type extends keyof DataOfOthers ? DataOfOthers[Type] : WebhookData;
   };
 }[WebhookType];
 

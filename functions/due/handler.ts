@@ -30,7 +30,10 @@ const { later, ready } = wakeUps(laterSettings);
 const container = {
   loadRevision: revisionLoader(table(env.templatesTable, 'begin')),
   senderProblem: (from: string) => senderProblem(from, senders),
-  sendMail: sesSender({ configurationSet: env.required(env.configurationSet) }),
+  sendMail: sesSender({
+    configurationSet: env.required(env.configurationSet),
+    tenants: process.env[env.tenants] === 'on',
+  }),
   readPending: readPending.bind(null, beginning),
   removePending: removePending.bind(null, messages),
   store: messageStore(beginning, messages),

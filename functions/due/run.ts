@@ -134,7 +134,9 @@ async function sendScheduled(
   const plan = { ...template.plan, checks: [], branches: undefined };
   try {
     const work = { request, ignored, template, suppressed, send };
-    const run = await runStoredFlow(plan, work, { ...ports, ...noChecks });
+    const { replyTo } = record;
+    const newThread = replyTo === undefined ? undefined : () => replyTo;
+    const run = await runStoredFlow(plan, work, { ...ports, ...noChecks, newThread });
     const { outcome, trace } = run;
     if (outcome.type !== 'sent' && outcome.type !== 'send_failed') {
       return await fail(outcome.success ? 'The flow does not send' : outcome.error, trace);

@@ -72,6 +72,13 @@ const ignored = z.object({
   ]),
 });
 
+/** SES has paused a tenant, or lets it send again. AWS does not document its detail. */
+const tenantStatus = z.looseObject({
+  ...event,
+  'detail-type': z.enum(['Sending Status Disabled', 'Sending Status Enabled']),
+  resources: z.optional(z.array(z.string())),
+});
+
 /**
  * A report of SES on EventBridge's default bus.
  * https://docs.aws.amazon.com/ses/latest/dg/monitoring-eventbridge.html
@@ -84,6 +91,10 @@ export const sesEvent = z.discriminatedUnion('detail-type', [
   delayed,
   rejected,
   ignored,
+  tenantStatus,
 ]);
 
 export type SesEvent = z.output<typeof sesEvent>;
+
+/** What the stack's rule sends once an hour. */
+export const hourlyLook = z.object({ look: z.literal('tenants') });

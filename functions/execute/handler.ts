@@ -18,7 +18,10 @@ import { execute } from './run.ts';
 
 const table = ownTables();
 const accepting = acceptingContainer(table, { writes: 'begin' });
-const sendMail = sesSender({ configurationSet: env.required(env.configurationSet) });
+const sendMail = sesSender({
+  configurationSet: env.required(env.configurationSet),
+  tenants: process.env[env.tenants] === 'on',
+});
 const announcer = readAnnouncer(table(env.messagesTable));
 warmUp();
 openConnection(() => accepting().loadTemplate('none', 'none'));

@@ -36,10 +36,11 @@ export async function execute(
 }
 
 /** The one send of a request: at its `_sendAt`, or now if it has none. */
-function sendOf(request: ExecuteRequest, caller: ApiCaller, ports: ExecutePorts): MakeSend {
+function sendOf(given: ExecuteRequest, caller: ApiCaller, ports: ExecutePorts): MakeSend {
   const { test, personKey } = caller;
-  return (context, template) => {
-    const { _sendAt } = request;
+  return (context, template, _headers) => {
+    const { _sendAt } = given;
+    const request = { ...given, _headers };
     if (_sendAt !== undefined) {
       const scheduling = { plan: template.plan, test, forgets: personKey !== undefined };
       return scheduledSend({ ...request, _sendAt }, scheduling, context, ports);

@@ -21,6 +21,7 @@ import { countLines } from '../../shared/manage/usage/count-lines.ts';
 import { keyUses } from '../../shared/manage/usage/key-uses.ts';
 import { newMessageId } from '../../shared/message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
+import { threadsAt } from '../../shared/reply/token.ts';
 import type { DashboardPorts } from './ports.ts';
 import { manage } from './run.ts';
 
@@ -65,6 +66,7 @@ const retentionDays = Number(env.required(env.messageRetentionDays));
 const dnsServers = process.env[env.dnsServers] ?? '';
 const laterSettings = readLaterSettings();
 const ses = sesReads(withinRequest);
+const newThread = threadsAt(process.env[env.repliesDomain]);
 const problemOf = (from: string) => senderProblem(from, senders);
 const logs = {
   calls: lambdaLogsCalls(),
@@ -76,10 +78,14 @@ const send: DashboardPorts['send'] = {
   templates: table(env.templatesTable, 'begin'),
   accounts: ports.accounts,
   store: messageStore(beginning, messages),
-  sendMail: sesSender({ configurationSet: env.required(env.configurationSet) }),
+  sendMail: sesSender({
+    configurationSet: env.required(env.configurationSet),
+    tenants: process.env[env.tenants] === 'on',
+  }),
   deadline: { leftMs: () => deadlineOf().leftMs() },
   senders,
   suppression,
+  newThread,
   retentionDays,
   newMessageId: (nowMs) => newMessageId(nowMs),
   newOwner: randomUUID,
@@ -141,6 +147,7 @@ const dashboard: DashboardPorts = {
     lookupDomain: domainsInTime(rememberDomains(domainsByDns(dnsServers), Date.now)),
     store: messageStore(messages),
     suppression,
+    newThread,
     readForgottenKey: readForgottenKey.bind(null, ports.accounts),
     now: () => performance.now(),
   },

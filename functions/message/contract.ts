@@ -6,6 +6,7 @@ import type {
   MessageState,
   MessageRecipient as Recipient,
 } from '../../shared/message/message.ts';
+import type { Reply } from '../../shared/message/reply.ts';
 
 /** The body of POST /v1/message: exactly one of the first four fields. */
 export const messageRequest = z.object({
@@ -53,6 +54,8 @@ export interface Message {
   id: string;
   /** SES's id, or `captured-` and our id; null if there is none. */
   messageId: string | null;
+  /** The mail's header `Message-ID`; null if there is no `messageId`, or the mail was captured. */
+  messageIdHeader: string | null;
   reference: string | null;
   templateId: string;
   revision: number;
@@ -74,6 +77,10 @@ export interface Message {
   /** Only if the request was refused: the wrong input. */
   field?: string | undefined;
   attachments?: readonly ListedFile[] | undefined;
+  /** The address of its thread; only if it has one. */
+  replyTo?: string | undefined;
+  /** The replies to it, the oldest first, at most 100; only if it has a thread. */
+  replies?: Reply[] | undefined;
   /** Only for a test key, and only while the copy of the mail is kept; else null. */
   content: MessageContent | null;
 }
@@ -88,6 +95,7 @@ export interface Messages {
 const found: Message = {
   id: '01KAVXC5T0Q7ZJ3M8R2W9YB4FD',
   messageId: '0100018f-example',
+  messageIdHeader: '<0100018f-example@email.amazonses.com>',
   reference: 'order-1001',
   templateId: 'welcome',
   revision: 7,

@@ -2,6 +2,7 @@ import { readCopy } from '../../shared/adapters/tables/copies-table.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import { readClaimAndSuppressed } from '../../shared/adapters/tables/messages-table.ts';
 import { readReports } from '../../shared/adapters/tables/messages-table-reports.ts';
+import { readReplies } from '../../shared/adapters/tables/replies-table.ts';
 import { explainMessage } from '../../shared/manage/messages/explain-message.ts';
 import type {
   MessageRecord,
@@ -9,6 +10,8 @@ import type {
   ReportedRecipient,
 } from '../../shared/message/message.ts';
 import type { MessageCopy } from '../../shared/message/message-copy.ts';
+import { messageIdHeaderOf } from '../../shared/message/message-id-header.ts';
+import { shownReply } from '../../shared/message/reply.ts';
 import { recordedErrorForCaller } from '../../shared/message/send-outcome.ts';
 import { type Suppression, suppressionAddress } from '../../shared/message/suppression.ts';
 import type { Message, MessageContent } from './contract.ts';
@@ -23,9 +26,10 @@ export interface Reading {
 /** A message as callers see it, with its reports and, for a test key, its content. */
 export async function toMessage(record: MessageRecord, reading: Reading): Promise<Message> {
   const { messages, nowMs, withContent } = reading;
-  const [message, copy] = await Promise.all([
+  const [message, copy, replies] = await Promise.all([
     readReports(messages, record),
     withContent ? readCopy(messages, record, nowMs) : null,
+    record.replyTo === undefined ? undefined : readReplies(messages, record),
   ]);
   const suppressed = await suppressedBy(message, messages);
   const { state, summary, findings } = explainMessage(message, { nowMs, suppressed });
@@ -34,6 +38,7 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
   return {
     id: message.messageId,
     messageId: message.sesMessageId,
+    messageIdHeader: messageIdHeaderOf(message.sesMessageId),
     reference: message.reference ?? null,
     templateId: message.templateId,
     revision: message.revision,
@@ -50,6 +55,11 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
     error,
     field: message.field,
     attachments: message.attachments,
+    replyTo: message.replyTo,
+    replies: replies?.map((reply) => {
+      const shown = shownReply(reply);
+      return withContent ? shown : { ...shown, text: null };
+    }),
     content: copy && (await contentOf(copy)),
   };
 }

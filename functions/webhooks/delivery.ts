@@ -5,7 +5,7 @@ import type { EndpointPlace } from '../../shared/webhook/endpoint.ts';
 export interface Delivery extends EndpointPlace {
   eventId: string;
   /** It is sent as it is. */
-  event: { type: string; timestamp: string; data: { id: string } };
+  event: { type: string; timestamp: string; data: { id?: string | undefined } };
   /** The number of tries before. */
   attempt: number;
   /** ISO 8601, since when it is parked. Absent if it is not parked. */
@@ -19,7 +19,7 @@ export const delivery = z.object({
   event: z.looseObject({
     type: z.string(),
     timestamp: z.string(),
-    data: z.looseObject({ id: z.string() }),
+    data: z.looseObject({ id: z.optional(z.string()) }),
   }),
   attempt: z.int(),
   waitingSince: z.optional(z.string()),

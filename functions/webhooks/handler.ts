@@ -56,6 +56,6 @@ const told: WakePorts['told'] = async (parked, work) => {
 
 function namesOf({ accountId, endpointId, eventId, attempt, event }: Delivery) {
   const messageId = event.data.id;
-  const test = isTestMessage(messageId) || undefined;
+  const test = (messageId !== undefined && isTestMessage(messageId)) || undefined;
   return { requestId: eventId, accountId, test, messageId, endpointId, attempt };
 }

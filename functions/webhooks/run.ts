@@ -84,8 +84,9 @@ export const eventPosting = (
   atMs: number,
 ): Posting => postingOf(endpoint, { id, event }, new Date(atMs));
 
-export const failureOf = ({ event, eventId, endpointId }: Delivery): FailurePlace => ({
-  ...{ messageId: event.data.id, eventId, endpointId },
+/** An event about the account itself lies under its id in place of a message's. */
+export const failureOf = ({ accountId, event, eventId, endpointId }: Delivery): FailurePlace => ({
+  ...{ messageId: event.data.id ?? accountId, eventId, endpointId },
 });
 
 /** Ends an event of an endpoint that is gone or paused. */

@@ -1,7 +1,16 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { countOf, sesMetric, shareOf, sumOf, throttles, type Watched } from './measures.ts';
+import type { Settings } from '../settings/settings.ts';
+import {
+  countOf,
+  pausedOf,
+  sesMetric,
+  shareOf,
+  sumOf,
+  throttles,
+  type Watched,
+} from './measures.ts';
 
 /** An alarm: a condition that a person must act on. */
 export interface AlarmDefinition {
@@ -21,7 +30,7 @@ export interface AlarmDefinition {
 export function alarmsOf(
   scope: Construct,
   watched: Watched,
-  dailyQuota: number | undefined,
+  { dailyQuota, tenants }: Pick<Settings, 'dailyQuota' | 'tenants'>,
 ): AlarmDefinition[] {
   return [
     ...apiAlarms(Stack.of(scope), watched),
@@ -31,6 +40,7 @@ export function alarmsOf(
     ...reputationAlarms(dailyQuota),
     ...dataAlarms(watched),
     ...webhookAlarms(Stack.of(scope), watched),
+    ...(tenants ? [pausedAlarm(Stack.of(scope))] : []),
   ];
 }
 
@@ -73,7 +83,7 @@ function apiAlarms(stack: Stack, { api, doorsApi, manageApi }: Watched): AlarmDe
 
 function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
   // A wake-up or an event that fails at every try raises the alarm of the dead letters.
-  const { Authorizer, Events: events, Due, Webhooks, ...others } = functions;
+  const { Authorizer, Events: events, Due, Webhooks, Replies, ...others } = functions;
   const { Render, Execute, Verify, Message, Cancel, Batch } = functions;
   return [
     {
@@ -93,6 +103,17 @@ function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
       ),
       threshold: 3,
     },
+    ...(Replies
+      ? [
+          {
+            id: 'RepliesFailing',
+            section: 'Replies failing',
+            says: 'The function that records replies fails. A mail that fails three times is a dead letter.',
+            metric: Replies.metricErrors(),
+            threshold: 3,
+          },
+        ]
+      : []),
     {
       id: 'FunctionsThrottled',
       section: 'Functions throttled',
@@ -226,6 +247,16 @@ function dataAlarms({ tables, deadLetters }: Watched): AlarmDefinition[] {
       threshold: 10,
     },
   ];
+}
+
+function pausedAlarm(stack: Stack): AlarmDefinition {
+  return {
+    id: 'AccountsPaused',
+    section: 'Accounts paused',
+    says: 'Sending is paused for an account, by SES or by an operator: its mails are refused.',
+    metric: pausedOf(stack),
+    threshold: 1,
+  };
 }
 
 function webhookAlarms(stack: Stack, { webhooksQueue }: Watched): AlarmDefinition[] {

@@ -1,4 +1,4 @@
-import { type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { type CfnStage, LogGroupLogDestination, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
@@ -53,6 +53,17 @@ export function coldStartsOf(stack: Stack, endpoint: string): Metric {
     dimensionsMap: { endpoint },
     statistic: 'Sum',
     label: endpoint,
+  });
+}
+
+/** How many accounts are paused, by the hourly look. */
+export function pausedOf(stack: Stack): Metric {
+  return new Metric({
+    namespace: stack.stackName,
+    metricName: 'accountsPaused',
+    dimensionsMap: { endpoint: 'events' },
+    statistic: 'Maximum',
+    period: Duration.hours(1),
   });
 }
 

@@ -12,14 +12,17 @@ import { addDashboard } from './overview.ts';
 
 export interface MonitoringProps {
   watched: Watched;
-  settings: Pick<Settings, 'alarmEmails' | 'alarmTopicArn' | 'dailyQuota' | 'runbookUrl'>;
+  settings: Pick<
+    Settings,
+    'alarmEmails' | 'alarmTopicArn' | 'dailyQuota' | 'runbookUrl' | 'tenants'
+  >;
 }
 
 /** The alarms, their notifications and the CloudWatch dashboard. */
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, { watched, settings }: MonitoringProps) {
     super(scope, id);
-    const alarms = alarmsOf(this, watched, settings.dailyQuota).map((definition) =>
+    const alarms = alarmsOf(this, watched, settings).map((definition) =>
       this.addAlarm(definition, settings.runbookUrl),
     );
     notify(this, alarms, settings);

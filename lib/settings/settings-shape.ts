@@ -5,7 +5,9 @@ import { bootstrapQualifier, kmsKeyArn, permissionsBoundary, tags } from './comp
 import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { identities } from './identity-settings.ts';
 import { clients } from './looks-settings.ts';
+import { replies } from './replies-settings.ts';
 import { signIn } from './sign-in-settings.ts';
+import { tenants } from './tenant-settings.ts';
 import {
   reservedConcurrency,
   sendConcurrency,
@@ -102,6 +104,8 @@ export const settingsShape = z.strictObject({
   sending: z.boolean().default(true),
   /** Whether messages can be scheduled. If `false`, execute refuses every `_sendAt` with a `flow_error`. */
   later: z.boolean().default(true),
+  /** Whether mails may have addresses whose replies are recorded: `{"domain": "reply.example.com"}`. */
+  replies,
   /** The buckets that callers may attach files from: `["acme-contracts"]`. */
   attachmentBuckets,
   /** Whether a throwaway domain makes an address invalid. */
@@ -116,6 +120,8 @@ export const settingsShape = z.strictObject({
   trailRetentionDays: wholeNumber(30, 3650).default(400),
   /** Whether postrider refuses to send to an address after a bounce or a complaint. */
   suppression: z.boolean().default(true),
+  /** Whether each account is a tenant of SES, and SES's policy for it: `true` or `{"policy": "strict"}`. Default: `false`. */
+  tenants,
   /** Whether the API that speaks as other mail services do is part of the deployment (docs/doors.md). */
   doors: z.boolean().default(true),
   /** Whether the dashboard is part of the deployment; without it the CLI manages everything. */

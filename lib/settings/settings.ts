@@ -5,8 +5,10 @@ import type { PageConfig } from '../../functions/manage/contracts/page-config.ts
 import { didYouMean } from '../../shared/engine/nearest.ts';
 import { type SettingsFile, sameStack, settingsOf, splitSettings } from './environments.ts';
 import { strayIdentities } from './identity-settings.ts';
+import { repliesProblem } from './replies-settings.ts';
 import { type Settings, settingsShape } from './settings-shape.ts';
 
+export { ruleNameOf } from './replies-settings.ts';
 export type { Settings } from './settings-shape.ts';
 
 /** The format of the settings file that this version reads and writes. A file without `format` has this one. */
@@ -109,9 +111,13 @@ function parseEnvironments(parts: SettingsFile, file: string): Map<string, Setti
 function parseAt(where: string, value: unknown, file: string): Settings {
   const parsed = settingsShape.safeParse(value, { reportInput: true });
   if (parsed.success) {
-    const [stray] = strayIdentities(parsed.data.identities, parsed.data.senders);
-    if (stray === undefined) return parsed.data;
-    throw new SettingsError(`${file}: ${where}identities.${stray} is not one of the senders`);
+    const { identities, replies, senders } = parsed.data;
+    const [stray] = strayIdentities(identities, senders);
+    const problem = stray
+      ? `identities.${stray} is not one of the senders`
+      : repliesProblem(replies, senders);
+    if (problem === undefined) return parsed.data;
+    throw new SettingsError(`${file}: ${where}${problem}`);
   }
   const { issues } = parsed.error;
   const sentences = issues.map((issue) => where + describeIssue(issue));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Happening, MailHappening } from '../../shared/reports/simulator.ts';
 import type { AcceptedMail } from '../mail/accepted-mail.ts';
+import type { TenantChange } from '../mail/tenants.ts';
 import { arn, awsAccountId, region } from '../template/names.ts';
 
 const detailTypes: Record<Happening['type'], string> = {
@@ -28,6 +29,21 @@ export function sesEvent(mail: AcceptedMail, happened: MailHappening, at: Date) 
     region,
     resources: [arn('ses', `configuration-set/${mail.configurationSet}`)],
     detail: { ...described(happened, timestamp), mail: mailOf(mail) },
+  };
+}
+
+/** SES's event about a tenant that it does not let send any more, or lets send again. */
+export function tenantEvent({ name, arn: tenantArn, isPaused }: TenantChange, at: Date) {
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': `Sending Status ${isPaused ? 'Disabled' : 'Enabled'}`,
+    source: 'aws.ses',
+    account: awsAccountId,
+    time: at.toISOString().replace(/\.\d+/, ''),
+    region,
+    resources: [tenantArn],
+    detail: { tenantName: name },
   };
 }
 

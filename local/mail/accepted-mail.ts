@@ -11,7 +11,10 @@ export interface AcceptedMail {
   from: string;
   /** Bare addresses: `_to`, then copies. */
   destination: string[];
+  /** Bare addresses. */
+  replyTo: string[];
   tags: Record<string, string>;
+  tenant: string | undefined;
   /** ISO 8601. */
   acceptedAt: string;
 }
@@ -20,7 +23,9 @@ const addresses = z.array(z.string()).default([]);
 
 const sent = z.object({
   ConfigurationSetName: z.string().optional(),
+  TenantName: z.string().optional(),
   FromEmailAddress: z.string().default(''),
+  ReplyToAddresses: addresses,
   Destination: z
     .object({ ToAddresses: addresses, CcAddresses: addresses, BccAddresses: addresses })
     .partial()
@@ -53,14 +58,17 @@ export async function readSend(req: IncomingMessage): Promise<unknown> {
 export function readMailRequest(body: unknown): MailRequest | undefined {
   const request = sent.safeParse(body);
   if (!request.success) return undefined;
-  const { ConfigurationSetName, FromEmailAddress, Destination, EmailTags } = request.data;
+  const { ConfigurationSetName, TenantName: tenant, FromEmailAddress } = request.data;
+  const { ReplyToAddresses, Destination, EmailTags } = request.data;
   const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
   const recipients = [...ToAddresses, ...CcAddresses, ...BccAddresses];
   return {
     configurationSet: ConfigurationSetName,
+    tenant,
     from: FromEmailAddress,
     recipients,
     destination: recipients.map(bare),
+    replyTo: ReplyToAddresses.map(bare),
     tags: Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, Value])),
   };
 }

@@ -6,13 +6,25 @@ import { scripts } from '../../lib/home.ts';
 import { Failure } from '../failure.ts';
 import { anyFree, loopback, type PortChoice } from '../loopback/listen.ts';
 import type { AcceptedMail } from './accepted-mail.ts';
+import { type ReceiptAnswer, type ReceivedMail, refusal } from './received-mail.ts';
 import type { SendingRules } from './sending-rules.ts';
+import type { TenantChange, TenantPause } from './tenants.ts';
 
 export type MailServerMessage =
   | { kind: 'listening'; port: number }
   | { kind: 'refused'; sentence: string }
   | { kind: 'rules set' }
-  | { kind: 'accepted'; mail: AcceptedMail };
+  | { kind: 'accepted'; mail: AcceptedMail }
+  | { kind: 'tenant'; change: TenantChange }
+  | { kind: 'received'; id: number; mail: ReceivedMail };
+
+/** What the run tells the mail server. */
+export type MailServerOrder =
+  | { kind: 'rules'; rules: SendingRules }
+  | { kind: 'pause'; pause: TenantPause }
+  | { kind: 'receipt'; id: number; answer: ReceiptAnswer };
+
+export type Receive = (mail: ReceivedMail) => Promise<ReceiptAnswer>;
 
 /** The local mail server, running: SES for the functions, a page for people. */
 export interface Inbox {
@@ -21,6 +33,12 @@ export interface Inbox {
   setRules: (rules: SendingRules) => Promise<void>;
   /** Calls back with every mail that it accepts from now on. */
   onAccepted: (take: (mail: AcceptedMail) => void) => void;
+  /** Pauses a tenant. */
+  pauseTenant: (pause: TenantPause) => void;
+  /** Calls back with every tenant that is paused, or sends again, from now on. */
+  onTenant: (take: (change: TenantChange) => void) => void;
+  /** Gives every mail that comes from outside from now on; until then none is received. */
+  onReceived: (receive: Receive) => void;
   /** Rejects when the server ends by itself. */
   died: Promise<never>;
   stop: () => Promise<void>;
@@ -50,16 +68,27 @@ export async function startInbox(logs: string, choice: PortChoice = anyFree): Pr
     worker.once('exit', () => stopping || reject(new Failure('The mail server ended.')));
   });
   died.catch(() => undefined);
+  const order = (given: MailServerOrder) => worker.postMessage(given);
+  let receive: Receive = async () => refusal(404, 'No receipt rule has this recipient');
+  const answerReceived = (id: number, mail: ReceivedMail) =>
+    void receive(mail)
+      .catch((error) => refusal(500, String(error)))
+      .then((answer) => order({ kind: 'receipt', id, answer }));
   const takers: ((mail: AcceptedMail) => void)[] = [];
+  const tenantTakers: ((change: TenantChange) => void)[] = [];
   const listening = new Promise<number>((resolve, reject) => {
     worker.on('message', (message: MailServerMessage) => {
       if (message.kind === 'listening') resolve(message.port);
       if (message.kind === 'refused') reject(new Failure(message.sentence));
-      if (message.kind === 'accepted') for (const take of takers) take(message.mail);
     });
   });
+  worker.on('message', (message: MailServerMessage) => {
+    if (message.kind === 'accepted') for (const take of takers) take(message.mail);
+    if (message.kind === 'tenant') for (const take of tenantTakers) take(message.change);
+    if (message.kind === 'received') answerReceived(message.id, message.mail);
+  });
   const setRules = async (rules: SendingRules) => {
-    worker.postMessage(rules);
+    order({ kind: 'rules', rules });
     for await (const [message] of on(worker, 'message') as AsyncIterable<[MailServerMessage]>) {
       if (message.kind === 'rules set') return;
     }
@@ -76,7 +105,12 @@ export async function startInbox(logs: string, choice: PortChoice = anyFree): Pr
   return {
     endpoint: `http://${loopback}:${port}`,
     setRules,
+    pauseTenant: (pause) => order({ kind: 'pause', pause }),
+    onTenant: (take) => void tenantTakers.push(take),
     onAccepted: (take) => void takers.push(take),
+    onReceived: (taken) => {
+      receive = taken;
+    },
     died,
     stop,
   };

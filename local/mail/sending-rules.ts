@@ -18,6 +18,8 @@ export const anySender: SendingRules = { identities: null, sandbox: false };
 /** Decides on each mail as SES does. The rules are set when the stack is known. */
 export class SendingGate {
   rules: SendingRules = anySender;
+  /** SES's status of the request for production access. */
+  review: 'PENDING' | null = null;
   private readonly allowance: Allowance;
 
   /** `nowMs` is a clock that never goes back. */

@@ -6,17 +6,19 @@ import type { SendingRules } from './sending-rules.ts';
 export interface SesState {
   rules: SendingRules;
   sentLast24Hours: number;
+  review: 'PENDING' | null;
 }
 
 export type SetupAnswer = { body: object } | { refusal: SesRefusal };
 
 /**
- * Answers about SES's setup by the sending rules; undefined for other requests. Any name is a configuration set.
+ * Answers requests (`GET /v2/…`) about SES's setup by the sending rules; undefined for others. Any name is a
+ * configuration set.
  * Without identities in the rules, every sender is one.
  */
-export function setupAnswer(url: string, state: SesState): SetupAnswer | undefined {
+export function setupAnswer(request: string, state: SesState): SetupAnswer | undefined {
   for (const [path, answer] of answers) {
-    const [, name] = path.exec(url) ?? [];
+    const [, name] = path.exec(request) ?? [];
     if (name !== undefined) return answer(decoded(name), state);
   }
   return undefined;
@@ -26,16 +28,19 @@ type SetupReader = (name: string, state: SesState) => SetupAnswer;
 
 /** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Operations.html */
 const answers: readonly [path: RegExp, answer: SetupReader][] = [
-  [/^\/v2\/email\/account()$/, account],
-  [/^\/v2\/email\/identities\/([^/?]+)$/, identity],
-  [/^\/v2\/email\/configuration-sets\/([^/?]+)$/, configurationSet],
-  [/^\/v2\/email\/configuration-sets\/([^/?]+)\/event-destinations$/, eventDestinations],
+  [/^GET \/v2\/email\/account()$/, account],
+  [/^POST \/v2\/email\/account\/details()$/, requestProduction],
+  [/^GET \/v2\/email\/identities\/([^/?]+)$/, identity],
+  [/^GET \/v2\/email\/configuration-sets\/([^/?]+)$/, configurationSet],
+  [/^GET \/v2\/email\/configuration-sets\/([^/?]+)\/event-destinations$/, eventDestinations],
 ];
 
-function account(_: string, { rules: { sandbox }, sentLast24Hours }: SesState): SetupAnswer {
+function account(_: string, { rules, sentLast24Hours, review }: SesState): SetupAnswer {
+  const { sandbox } = rules;
   const { per24Hours, perSecond } = sandboxQuota;
   const body = {
     ProductionAccessEnabled: !sandbox,
+    ...(review && { Details: { ReviewDetails: { Status: review } } }),
     SendingEnabled: true,
     EnforcementStatus: 'HEALTHY',
     // Without the sandbox there is no quota: mails do not leave this machine.
@@ -45,6 +50,12 @@ function account(_: string, { rules: { sandbox }, sentLast24Hours }: SesState): 
     SuppressionAttributes: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
   };
   return { body };
+}
+
+/** No one reviews the request. */
+function requestProduction(_: string, state: SesState): SetupAnswer {
+  state.review = 'PENDING';
+  return { body: {} };
 }
 
 /** An address of a verified domain is not itself an identity, although mails may come from it. */

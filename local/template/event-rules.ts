@@ -27,7 +27,9 @@ const destination = z.object({
 });
 
 const rule = z.object({
-  EventPattern: z.unknown(),
+  EventPattern: z.unknown().optional(),
+  /** A rule with a schedule does not run here: the local run loses no event. */
+  ScheduleExpression: z.string().optional(),
   State: z.literal('ENABLED').optional(),
   Targets: z.array(
     z.strictObject({
@@ -36,9 +38,13 @@ const rule = z.object({
       // The local delivery of an event to a function never fails.
       DeadLetterConfig: z.unknown().optional(),
       RetryPolicy: z.unknown().optional(),
+      Input: z.string().optional(),
     }),
   ),
 });
+
+const isForEvents = ({ ScheduleExpression }: z.infer<typeof rule>) =>
+  ScheduleExpression === undefined;
 
 const invokeConfig = z.object({
   FunctionName: z.string(),
@@ -76,7 +82,7 @@ export function readEventRoutes(
         new Set(EventDestination.MatchingEventTypes),
       ]),
     ),
-    rules: [...rules.values()].map(({ EventPattern, Targets }) => ({
+    rules: [...rules.values()].filter(isForEvents).map(({ EventPattern, Targets }) => ({
       pattern: readPattern(EventPattern),
       targets: Targets.map(({ Arn }) =>
         arns.has(Arn) ? Arn : missingInStack(`a function ${Arn}`),

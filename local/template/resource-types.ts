@@ -11,6 +11,7 @@ const implemented = [
   'AWS::Events::Rule',
   ...['EventInvokeConfig', 'EventSourceMapping', 'Function'].map((name) => `AWS::Lambda::${name}`),
   'AWS::SES::ConfigurationSetEventDestination',
+  'AWS::SES::ReceiptRule',
   'AWS::SQS::Queue',
   'AWS::Scheduler::ScheduleGroup',
   'Custom::CDKBucketDeployment',
@@ -41,7 +42,7 @@ const inert = [
   // The page's files stay in their assets' folders.
   ...['AWS::CloudFront::OriginAccessControl', 'AWS::S3::Bucket', 'Custom::S3AutoDeleteObjects'],
   // The local mail server accepts any configuration set, and reads the senders from the settings.
-  ...['AWS::SES::ConfigurationSet', 'AWS::SES::EmailIdentity'],
+  ...['AWS::SES::ConfigurationSet', 'AWS::SES::EmailIdentity', 'AWS::SES::ReceiptRuleSet'],
   // Only the functions of a deployment have layers, and they do not run here.
   'AWS::Lambda::LayerVersion',
   // The local run looks for overdue messages when it starts.

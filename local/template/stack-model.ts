@@ -5,6 +5,7 @@ import type { Assembly } from './assembly.ts';
 import { type EventRoutes, readEventRoutes } from './event-rules.ts';
 import { type LambdaFunction, readFunctions } from './functions.ts';
 import { type Queues, readQueues } from './queues.ts';
+import { type ReceiptRule, readReceiptRules } from './receipt-rules.ts';
 import { readSite, type Site } from './site.ts';
 import { readTables, type Table } from './tables.ts';
 import type { Template } from './template.ts';
@@ -23,6 +24,8 @@ export interface StackModel {
   tables: Table[];
   events: EventRoutes;
   later: Queues;
+  /** Empty if the stack receives no mails. */
+  receiptRules: ReceiptRule[];
   usagePlans: UsagePlan[];
   outputs: Record<string, string>;
 }
@@ -52,6 +55,7 @@ export function readStack(assembly: Assembly): StackModel {
     tables: readTables(template),
     events: readEventRoutes(template, arns),
     later: readQueues(template, arns),
+    receiptRules: readReceiptRules(template, functions),
     usagePlans: readUsagePlans(template),
     outputs: template.outputs(),
   };

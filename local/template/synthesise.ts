@@ -14,9 +14,13 @@ const cdkFile = z.object({
 
 /**
  * Synthesises the CDK app into a folder, like `cdk synth`, without network and credentials. Aborting the signal ends
- * it. Throws a `Failure` with the app's message if the app fails, for example because of an invalid setting.
+ * it. `more` is context for the app. Throws a `Failure` with the app's message if the app fails, for example because of an invalid setting.
  */
-export async function synthesise(folder: string, signal: AbortSignal): Promise<void> {
+export async function synthesise(
+  folder: string,
+  signal: AbortSignal,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   const { app, context } = cdkFile.parse(
     JSON.parse(readFileSync(join(cdkFolder, 'cdk.json'), 'utf8')),
   );
@@ -31,6 +35,7 @@ export async function synthesise(folder: string, signal: AbortSignal): Promise<v
       ...context,
       local: true,
       environment: process.env.POSTRIDER_ENVIRONMENT ?? '',
+      ...more,
     }),
     // The app must run on the Node that runs this, whichever is first in the path.
     PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,

@@ -86,6 +86,8 @@ export class Template {
     if (!resource) return missingInStack(logicalId);
     const given = resource.Properties[nameProperties[resource.Type] ?? ''];
     if (typeof given === 'string') return given;
+    // S3 accepts no capital letter.
+    if (resource.Type === 'AWS::S3::Bucket') return logicalId.toLowerCase();
     return namesWithStack.has(resource.Type) ? `${this.stackName}-${logicalId}` : logicalId;
   }
 

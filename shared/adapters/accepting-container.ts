@@ -5,12 +5,14 @@ import { rememberDomains } from '../engine/verify/known-domains.ts';
 import * as env from '../env.ts';
 import { newMessageId, newTestMessageId } from '../message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../message/sender.ts';
+import { threadsAt } from '../reply/token.ts';
 import { domainsByDns, domainsInTime } from './dns/dns.ts';
 import { readLaterSettings, wakeUps } from './later.ts';
 import { objectsOf, readBucketList } from './s3/objects.ts';
 import type { OwnTable } from './tables/dynamodb.ts';
 import { messageStore } from './tables/messages-table-writes.ts';
 import { keepPending } from './tables/pending-table.ts';
+import { readAnswered } from './tables/replies-table.ts';
 import { templateLoader } from './tables/template-loader.ts';
 
 /** Makes the ports of `execute` and `batch`, once for a container. `writes`: the phase that records a message. */
@@ -25,6 +27,7 @@ export function acceptingContainer(table: OwnTable, { writes }: { writes: Phase 
     senderProblem: (from: string) => senderProblem(from, senders),
     runCheck,
     lookupDomain: domainsInTime(domains),
+    newThread: threadsAt(process.env[env.repliesDomain]),
     store: messageStore(messages, table(env.messagesTable)),
     keepPending: keepPending.bind(null, messages),
     retentionDays: Number(env.required(env.messageRetentionDays)),
@@ -35,6 +38,7 @@ export function acceptingContainer(table: OwnTable, { writes }: { writes: Phase 
     newMessageId,
     newTestMessageId,
     newOwner: randomUUID,
+    readAnswered: readAnswered.bind(null, messages),
     epochMs: Date.now,
     now: () => performance.now(),
   };

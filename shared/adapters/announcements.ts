@@ -1,4 +1,4 @@
-import { type Announcer, announcer } from '../webhook/announce.ts';
+import { type AccountAnnouncer, type Announcer, announcer } from '../webhook/announce.ts';
 import type { Receiver } from '../webhook/endpoint.ts';
 import { readLaterSettings, type WakeUps, wakeUps } from './later.ts';
 import type { Table } from './tables/dynamodb.ts';
@@ -12,7 +12,7 @@ const keptMs = 30_000;
 const maxKept = 1000;
 
 /** The announcer of one container, with the queue that the environment names. Undefined if it names none. */
-export function readAnnouncer(messages: Table): Announcer | undefined {
+export function readAnnouncer(messages: Table): (Announcer & AccountAnnouncer) | undefined {
   const settings = readLaterSettings();
   return settings?.queues.webhooks ? announcerOf(messages, wakeUps(settings)) : undefined;
 }
@@ -22,7 +22,7 @@ export function announcerOf(
   messages: Table,
   { later }: Pick<WakeUps, 'later'>,
   epochMs: () => number = Date.now,
-): Announcer {
+): Announcer & AccountAnnouncer {
   const kept = new Map<string, { until: number; endpoints: Promise<Receiver[]> }>();
 
   const endpointsOf = (accountId: string) => {

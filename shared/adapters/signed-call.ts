@@ -23,7 +23,7 @@ export interface Service {
 }
 
 export interface Call {
-  method?: 'POST' | 'DELETE' | 'GET' | 'HEAD';
+  method?: 'POST' | 'PUT' | 'DELETE' | 'GET' | 'HEAD';
   path: string;
   /** The parameters after the path. Default: none. */
   query?: Record<string, string>;

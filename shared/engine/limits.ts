@@ -209,6 +209,20 @@ export const maxSearchedMessages = 1000;
 /** Characters of a text that is searched for among messages. */
 export const maxSearchCharacters = 500;
 
+/** The characters of a reply's text, and of its subject. */
+export const maxReplyTextCharacters = 10_000;
+export const maxReplySubjectCharacters = 998;
+
+/** The files that a reply lists. */
+export const maxReplyFiles = 20;
+
+/** The replies of one message, and those that came within one hour. */
+export const maxReplies = 100;
+export const maxRepliesAnHour = 20;
+
+/** A larger reply is recorded without its text and files. */
+export const maxReplyMailBytes = 10 * 1024 * 1024;
+
 /** Messages in one answer of POST /v1/message. */
 export const maxFoundMessages = 20;
 

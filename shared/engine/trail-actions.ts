@@ -88,6 +88,8 @@ export const trailActions = {
   'account.created': account,
   'account.changed': account,
   'account.deleted': account,
+  'account.paused': [],
+  'account.resumed': [],
   'account.exported': [],
   'account.imported': account,
   'account.spread': ['parts'],

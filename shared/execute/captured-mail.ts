@@ -1,7 +1,8 @@
 import type { MessageRecord } from '../message/message.ts';
 import { capturedPrefix } from '../message/message-id.ts';
-import type { MessagePlace } from '../message/message-store.ts';
+import { applyReply, type ReplyPorts } from '../reports/apply-reply.ts';
 import { applyReport, type ReportPorts } from '../reports/apply-report.ts';
+import { repliesToCaptured } from '../reports/simulated-replies.ts';
 import { simulatedReports } from '../reports/simulated-reports.ts';
 import type { Announcer } from '../webhook/announce.ts';
 
@@ -9,16 +10,19 @@ export function capturedId(messageId: string): string {
   return `${capturedPrefix}${messageId}`;
 }
 
-export interface CapturedPorts extends Pick<ReportPorts, 'recordEvent'> {
+export interface CapturedPorts
+  extends Pick<ReportPorts, 'recordEvent'>,
+    Pick<ReplyPorts, 'keepReply'> {
   announcer?: Announcer | undefined;
 }
 
-/** Records and announces the reports that SES would make about a captured mail. */
+/** Records and announces the reports that SES would make about a captured mail, and the simulator's replies to it. */
 export async function reportCaptured(
-  { accountId, messageId, recipients }: MessagePlace & Pick<MessageRecord, 'recipients'>,
+  record: MessageRecord,
   nowMs: number,
-  { recordEvent, announcer }: CapturedPorts,
+  { recordEvent, keepReply, announcer }: CapturedPorts,
 ): Promise<void> {
+  const { accountId, messageId, recipients } = record;
   const addresses = recipients.map(({ address }) => address);
   const reports = simulatedReports(addresses, new Date(nowMs).toISOString());
   const sesMessageId = capturedId(messageId);
@@ -27,5 +31,9 @@ export async function reportCaptured(
     const ids = { eventId: `${sesMessageId}-${index + 1}`, sesMessageId };
     await applyReport(report, ids, { accountId, messageId }, ports);
     await announcer?.report({ accountId, messageId }, { ...report, ...ids });
+  }
+  const sent = { ...record, sesMessageId };
+  for (const reply of repliesToCaptured(record, new Date(nowMs).toISOString())) {
+    await applyReply(reply, sent, { keepReply, announceReply: announcer?.reply });
   }
 }

@@ -31,7 +31,7 @@ export function daysFrom(nowMs: number, days: number): number {
 
 export function sendingRecord(
   origin: Origin,
-  { subject, files }: Pick<FlowMail<Recipients>, 'subject' | 'files'>,
+  { subject, files, recipients }: Pick<FlowMail<Recipients>, 'subject' | 'files' | 'recipients'>,
   route: DeliveryRoute,
   {
     trace,
@@ -46,6 +46,7 @@ export function sendingRecord(
     redirectedTo: 'redirectedTo' in route ? route.redirectedTo : undefined,
     leftOut: 'leftOut' in route ? route.leftOut : undefined,
     attachments: files?.map(({ name, bytes }) => ({ name, bytes })),
+    replyTo: recipients.thread,
     state: 'SENDING',
     leaseUntilMs: nowMs + leaseMs,
     createdAt: new Date(nowMs).toISOString(),

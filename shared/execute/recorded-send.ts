@@ -96,7 +96,9 @@ export class RecordedSend {
     const isUnknown = made.outcome.outcome === 'unknown';
     const billed = made.outcome.outcome === 'refused' ? 1 : billedRecipients(made.route);
     const recipients = billed === 1 ? undefined : billed;
-    const notes = { outcome: isUnknown ? 'send_unknown' : type, messageId, recipients, causes };
+    const paused = 'isPaused' in made.outcome ? made.outcome.isPaused : undefined;
+    const ends = isUnknown ? 'send_unknown' : type;
+    const notes = { outcome: ends, messageId, recipients, paused, causes };
     return new WrittenAnswer(settled.answer, notes);
   }
 
@@ -142,7 +144,8 @@ export class RecordedSend {
   private async reportCaptured({ route, attempt }: Made, nowMs: number): Promise<void> {
     if (route.type !== 'captured') return;
     const { store, announcer } = this.ports;
-    await reportCaptured(attempt.record, nowMs, { recordEvent: store.recordEvent, announcer });
+    const { recordEvent, keepReply } = store;
+    await reportCaptured(attempt.record, nowMs, { recordEvent, keepReply, announcer });
   }
 }
 

@@ -111,6 +111,8 @@ const keptFields: Record<SendField, boolean> = {
   _attachments: true,
   templateId: false,
   _reference: false,
+  // Its headers are among `_headers`.
+  _inReplyTo: false,
   _language: false,
   _sendAt: false,
   _trace: false,

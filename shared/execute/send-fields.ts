@@ -33,6 +33,8 @@ export const sendFields = {
   _sendAt: z.optional(z.string()),
   /** Further headers of the mail, by their names. Default: none. */
   _headers: z.optional(headerRecord),
+  /** The id of the reply or the message that the mail answers. Default: none. */
+  _inReplyTo: z.optional(z.string()),
   /** The https address of one-click unsubscribe (RFC 8058). Default: the flow's, if it has one. */
   _unsubscribe: z.optional(z.string()),
   /** The files of the mail. */

@@ -9,12 +9,15 @@ import type { ApiCaller } from '../http/proxy.ts';
 import { WrittenAnswer } from '../http/written-answer.ts';
 import { type Earlier, earlierAttempt } from '../message/earlier-attempt.ts';
 import { type KeyedRequest, replayedHeader } from '../message/idempotency-key.ts';
+import type { MailHeaders } from '../message/mail-headers.ts';
+import { isMessageId, isTestMessage } from '../message/message-id.ts';
 import type { Known, MessageStore } from '../message/message-store.ts';
 import { parseDelivery } from '../message/recipients.ts';
 import { type Answers, answersTo } from './answers.ts';
 import { attachmentEntries } from './attachments/entries.ts';
 import { routesOfTestKey, suppressibleAddresses, toItsRecipients } from './delivery-route.ts';
 import { followBranch } from './follow-branch.ts';
+import { type AnsweredMail, answeringHeaders } from './in-reply-to.ts';
 import { inAskedLanguage } from './mail-language.ts';
 import type { Origin } from './message-record.ts';
 import { otherSender } from './other-sender.ts';
@@ -39,6 +42,8 @@ export interface StoredRequestPorts extends StoredFlowPorts {
   newTestMessageId: (nowMs: number) => string;
   /** A new token that identifies an attempt. */
   newOwner: () => string;
+  /** Finds the reply or the message that a mail answers. Null if the account has none, or it cannot be answered. */
+  readAnswered?: (accountId: string, id: string) => Promise<AnsweredMail | null>;
   /** How long the record of a refused request is kept, in days; with 0, no record is made. */
   refusedRetentionDays: number;
   /** Milliseconds since 1970. */
@@ -67,10 +72,14 @@ export type RunSend = FlowWork['send'] & {
 
 export type RequestContext = Omit<SendContext, 'copy'>;
 
-/** Makes the one send of a request, or the outcome of a request that cannot be sent. May throw a refusal. */
+/**
+ * Makes the one send of a request, with its headers, or the outcome of a request that cannot be sent. May throw a
+ * refusal.
+ */
 export type MakeSend = (
   context: RequestContext,
   template: LoadedTemplate & { plan: FlowPlan },
+  headers: MailHeaders | undefined,
 ) => RunSend | { outcome: FlowOutcome };
 
 /**
@@ -78,17 +87,19 @@ export type MakeSend = (
  * Idempotency-Key was answered before gets that answer again.
  */
 export async function answerStored(
-  request: StoredRequest,
+  given: StoredRequest,
   { caller, requestId, keyed, ignored, door }: RequestInfo,
   makeSend: MakeSend,
   ports: StoredRequestPorts,
 ): Promise<WrittenAnswer> {
   const { accountId, keyId, test } = caller;
-  if (request._attachments) attachmentEntries(request._attachments);
-  const [found, known] = await Promise.all([
-    ports.loadTemplate(accountId, request.templateId),
-    readKnown(request, caller, keyed, ports),
+  if (given._attachments) attachmentEntries(given._attachments);
+  const [found, known, answering] = await Promise.all([
+    ports.loadTemplate(accountId, given.templateId),
+    readKnown(given, caller, keyed, ports),
+    readAnswering(given, caller, ports),
   ]);
+  const request = answering?.ok ? { ...given, _headers: answering.headers } : given;
   const answers = answersTo(request);
   const earlier = await earlierOf(known, accountId, keyed, { answers, ports });
   if (earlier.outcome === 'answered') {
@@ -127,7 +138,8 @@ export async function answerStored(
   const route = test ? routesOfTestKey(test, known.suppressed) : toItsRecipients;
   const context = { origin, keyed, takesOver, answers, route, headers: request._headers, ignored };
   const { suppressed } = known;
-  const work = { request, ignored, template, branch, languages, suppressed };
+  const problem = answering?.ok === false ? answering : null;
+  const work = { request, ignored, template, branch, languages, suppressed, problem };
   const sender = { from: door?.from, templateId: branchedTo?.templateId ?? request.templateId };
   const stopped = template.paused
     ? pausedTemplate(template.paused)
@@ -154,7 +166,7 @@ async function answeredRun(
 ): Promise<Answered> {
   const { plan } = work.template;
   if (plan === null) return notRun(unreadableFlow, context);
-  const send = makeSend(context, { ...work.template, plan });
+  const send = makeSend(context, { ...work.template, plan }, work.request._headers);
   if ('outcome' in send) return notRun(send.outcome, context);
   const run = await runStoredFlow(plan, { ...work, send }, ports);
   return { run, reply: await send.answer(run) };
@@ -195,11 +207,23 @@ function readKnown(
   request: StoredRequest,
   { accountId, test, personKey }: ApiCaller,
   keyed: KeyedRequest | null,
-  { store, suppression }: StoredRequestPorts,
+  { store, suppression, newThread }: StoredRequestPorts,
 ): Promise<Known> {
-  const isRead = suppression && parseDelivery(request).ok;
+  const isRead = suppression && parseDelivery(request, newThread).ok;
   const addresses = isRead ? suppressibleAddresses(request, test) : [];
   return store.readClaimAndSuppressed(accountId, keyed?.keyHash ?? null, addresses, { personKey });
+}
+
+/** The headers of a request that answers a mail; undefined if it answers none. */
+async function readAnswering(
+  { _inReplyTo: id, _headers }: StoredRequest,
+  { accountId, test }: ApiCaller,
+  { readAnswered }: StoredRequestPorts,
+) {
+  if (!id) return undefined;
+  const isOfItsMode = isMessageId(id) && isTestMessage(id) === (test !== undefined);
+  const answered = isOfItsMode ? await readAnswered?.(accountId, id) : null;
+  return answeringHeaders(_headers, answered ?? null);
 }
 
 async function earlierOf(

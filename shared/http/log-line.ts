@@ -32,6 +32,10 @@ export interface LogLine {
   messageId?: string | undefined;
   /** For how many recipients SES bills the mail. Absent if it is 1, or if no mail was sent; 0 if SES was not called. */
   recipients?: number | undefined;
+  /** SES refused the mail because the account is paused. */
+  paused?: true | undefined;
+  /** Of the hourly look at SES's tenants: how many accounts are paused. */
+  accountsPaused?: number | undefined;
   /** How many messages a batch has, and how many of them were accepted. */
   messages?: number | undefined;
   accepted?: number | undefined;
@@ -115,9 +119,13 @@ export const metrics = {
   coldStarts: 'coldStarts',
   /** Refused requests that could not be recorded, by endpoint. */
   notRecorded: 'notRecorded',
+  /** Accounts that are paused, by endpoint: of `events`, which looks once an hour. */
+  accountsPaused: 'accountsPaused',
 } as const;
 
-const unmeasured: ReadonlySet<string> = new Set(['batch', 'cancel', 'events', 'message']);
+const unmeasured: ReadonlySet<string> = new Set([
+  ...['batch', 'cancel', 'events', 'message', 'replies'],
+]);
 
 /** The outcomes of `due` with a metric: ends of attempts to send, and a sweep that found lost wake-ups. */
 const ofScheduledSends: ReadonlySet<string> = new Set(['sent', 'failed', 'unknown', 'overdue']);
@@ -135,29 +143,28 @@ export function metricsOf(
     cold,
     test,
     notRecorded,
-  }: Pick<LogLine, 'endpoint' | 'cold' | 'test' | 'notRecorded'> &
+    accountsPaused,
+  }: Pick<LogLine, 'endpoint' | 'cold' | 'test' | 'notRecorded' | 'accountsPaused'> &
     Partial<Pick<LogLine, 'outcome'>>,
   nowMs = Date.now(),
 ): object {
   const Namespace = process.env[env.metricsNamespace];
   if (!Namespace) return {};
   const isIdle = endpoint === 'due' && !ofScheduledSends.has(outcome);
-  if (unmeasured.has(endpoint) || isIdle || test)
-    return { _aws: { Timestamp: nowMs, CloudWatchMetrics: [] } };
-  const time = {
-    Namespace,
-    Dimensions: [['endpoint', 'outcome']],
-    Metrics: [{ Name: metrics.time }],
-  };
-  const counted = [
-    cold && endpoint !== 'due' && metrics.coldStarts,
-    notRecorded && metrics.notRecorded,
-  ];
-  const counts = counted.flatMap((Name) =>
-    Name ? [{ Namespace, Dimensions: [['endpoint']], Metrics: [{ Name }] }] : [],
-  );
+  const isMeasured = !(unmeasured.has(endpoint) || isIdle || test);
+  const isColdStart = isMeasured && cold && endpoint !== 'due';
+  const metric = (isThere: unknown, Name: string, ...more: string[]) =>
+    isThere ? [{ Namespace, Dimensions: [['endpoint', ...more]], Metrics: [{ Name }] }] : [];
   return {
-    ...(cold && endpoint !== 'due' && { [metrics.coldStarts]: 1 }),
-    _aws: { Timestamp: nowMs, CloudWatchMetrics: [time, ...counts] },
+    ...(isColdStart && { [metrics.coldStarts]: 1 }),
+    _aws: {
+      Timestamp: nowMs,
+      CloudWatchMetrics: [
+        ...metric(isMeasured, metrics.time, 'outcome'),
+        ...metric(isColdStart, metrics.coldStarts),
+        ...metric(isMeasured && notRecorded, metrics.notRecorded),
+        ...metric(accountsPaused !== undefined, metrics.accountsPaused),
+      ],
+    },
   };
 }

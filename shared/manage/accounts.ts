@@ -19,21 +19,26 @@ import {
 import type { Change } from '../adapters/tables/change.ts';
 import type { TrailAction } from '../engine/trail-actions.ts';
 import { mintAccountId, mintUsageIdentifierKey } from '../keys/ids.ts';
+import { shownSending } from '../message/account-sending.ts';
 import { type Plan, plans } from '../plans.ts';
 import { ManageError } from './manage-error.ts';
 import { checkName } from './name.ts';
 import { inParallel } from './parallel.ts';
 import type { ManagePorts } from './ports.ts';
+import { removeTenant, setUpTenant } from './tenants.ts';
 import { beforeAfter, recorded, type TrailPorts } from './trail/recorded.ts';
 
-export interface Account extends Pick<AccountRecord, 'accountId' | 'name' | 'plan' | 'createdAt'> {
+export interface Account
+  extends Pick<AccountRecord, 'accountId' | 'name' | 'plan' | 'createdAt'>,
+    ReturnType<typeof shownSending> {
   requestsPerMinute: number;
   /** The parts that hold its messages: a page of them takes one Query each. */
   messageParts: number;
 }
 
 /** An account to create under the id that it had. */
-export interface RestoredAccount extends Omit<Account, 'requestsPerMinute'> {
+export interface RestoredAccount
+  extends Omit<Account, 'requestsPerMinute' | keyof ReturnType<typeof shownSending>> {
   seeds?: readonly string[] | undefined;
   personKey?: string | undefined;
   forgets?: boolean | undefined;
@@ -95,6 +100,7 @@ async function establish(
   const gatewayKeyId = await createGatewayKey(ports.usagePlans, gatewayKeyOf(account));
   try {
     await joinPlan(ports.usagePlans, gatewayKeyId, plan);
+    if (ports.tenants) await setUpTenant(ports.tenants, account.accountId);
     await putAccount(ports.accounts, { ...account, gatewayKeyId }, change);
   } catch (fault) {
     await undoCreation(ports, { ...account, gatewayKeyId }, fault);
@@ -174,7 +180,7 @@ async function undoCreation(
   record: AccountRecord,
   fault: unknown,
 ): Promise<void> {
-  const { accounts, usagePlans } = ports;
+  const { accounts, usagePlans, tenants } = ports;
   const { accountId, gatewayKeyId } = record;
   try {
     const there = await readAccount(accounts, accountId);
@@ -185,6 +191,8 @@ async function undoCreation(
         accountChange(ports, 'account.deleted', record, null),
       );
     }
+    if (tenants && !(await readAccount(accounts, accountId)))
+      await removeTenant(tenants, accountId);
     await deleteGatewayKey(usagePlans, gatewayKeyId);
   } catch {
     throw new ManageError(
@@ -196,7 +204,8 @@ async function undoCreation(
 }
 
 export function toAccount(record: AccountRecord): Account {
-  const { accountId, name, plan, messageParts = 1, createdAt } = record;
+  const { accountId, name, plan, messageParts = 1, createdAt, sending } = record;
   const { requestsPerMinute } = plans[plan];
-  return { accountId, name, plan, requestsPerMinute, messageParts, createdAt };
+  const account = { accountId, name, plan, requestsPerMinute, messageParts, createdAt };
+  return { ...account, ...shownSending(sending) };
 }

@@ -2,6 +2,7 @@ import type { UsagePlans } from '../adapters/api-gateway-keys.ts';
 import type { Table } from '../adapters/tables/dynamodb.ts';
 import type { Trail } from '../adapters/tables/trail-table.ts';
 import type { RandomBytes } from '../keys/base62.ts';
+import type { Tenancy } from './tenants.ts';
 
 export interface ManagePorts {
   accounts: Table;
@@ -14,4 +15,8 @@ export interface ManagePorts {
   /** Random bytes that cannot be guessed: `randomBytes` of node:crypto. */
   randomBytes: RandomBytes;
   now: () => Date;
+  /** Undefined if accounts are no tenants of SES. */
+  tenants?: Tenancy | undefined;
+  /** Where SES sends the mails. Default: the region of the function. */
+  region?: string | undefined;
 }

@@ -18,6 +18,8 @@ import type { TemplateDraft } from './templates/template-source.ts';
 
 export interface TestMailSettings extends TemplatePorts {
   senders: SenderSettings;
+  /** Makes the address of a thread. Undefined if this deployment receives no replies. */
+  newThread?: (() => string) | undefined;
 }
 
 export interface TestMailParts {
@@ -38,13 +40,13 @@ export interface TestMailParts {
  */
 export async function testMail(
   { accountId, draft, to, data, attachments, suppressed }: TestMailParts,
-  { senders, templates }: TestMailSettings,
+  { senders, templates, newThread }: TestMailSettings,
 ): Promise<FlowMail<Recipients>> {
   const compilation = await compileDraft({ templates }, accountId, draft);
   const { output = null, variables = [] } = compilation.ok ? compilation.revision.plan : {};
   const { from, replyTo } = senderOf(output, senders);
   const fields = { _to: to, _replyTo: replyTo };
-  const delivery = suppressedField(fields, suppressed) ?? parseDelivery(fields);
+  const delivery = suppressedField(fields, suppressed) ?? parseDelivery(fields, newThread);
   const attached = await readTestFiles(attachments);
   const notASender = from === null || !compilation.ok ? null : senderProblem(from, senders);
   const problems: ManageProblem[] = [
@@ -107,8 +109,9 @@ const noSender: ManageProblem = {
 };
 
 /** A test mail has one recipient, in its field `to`. */
-function toProblem({ complaint }: FieldProblem): ManageProblem {
-  return { code: 'bad-address', field: 'to', message: `to ${complaint}` };
+function toProblem({ field, error, complaint }: FieldProblem): ManageProblem {
+  const message = field === '_replyTo' ? error : `to ${complaint}`;
+  return { code: 'bad-address', field: 'to', message };
 }
 
 function missing(name: string): ManageProblem {

@@ -33,6 +33,14 @@ const headerValue = new RegExp(`^[!-~](?:[ -~]{0,${maxHeaderValueCharacters - 2}
 
 const messageIds = /^<[!-;=?A-~]+@[!-;=?A-~]+>(?: *<[!-;=?A-~]+@[!-;=?A-~]+>)*$/;
 
+const oneMessageId = /<[!-;=?A-~]+@[!-;=?A-~]+>/g;
+
+/** The message ids in a header of a received mail that a header of ours can have. Others are left out. */
+export function messageIdsIn(header: string): string[] {
+  const ids = header.match(oneMessageId) ?? [];
+  return [...new Set(ids)].filter((id) => id.length <= maxHeaderValueCharacters);
+}
+
 /** Why a request's `_headers` cannot be used; null if they can, or were not given. */
 export function headersProblem(headers: MailHeaders | null | undefined): HeadersProblem | null {
   const complaint = headers ? complaintOf(headers) : null;

@@ -1,6 +1,7 @@
 import type { RecordedEvent, ReportedEvent } from './apply-event.ts';
 import type { MessageRecord } from './message.ts';
 import type { MessageCopy } from './message-copy.ts';
+import type { StoredReply } from './reply.ts';
 import type { Suppression } from './suppression.ts';
 
 /** The claim of an Idempotency-Key: it names the one attempt that may send with this key. */
@@ -89,6 +90,11 @@ export interface MessageStore {
   handBack: (message: MessagePlace & Pick<MessageRecord, 'owner'>) => Promise<void>;
   /** Keeps the copy of a message until `expiresAt`, Unix time in seconds. It replaces an earlier copy. */
   keepCopy: (message: MessagePlace, copy: MessageCopy, expiresAt: number) => Promise<void>;
+  /** See `keepReply` of `replies-table.ts`. */
+  keepReply: (
+    message: MessageRecord,
+    reply: StoredReply,
+  ) => Promise<{ reply: StoredReply; isNew: boolean } | null>;
   recordEvent: (
     accountId: string,
     messageId: string,

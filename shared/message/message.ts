@@ -105,6 +105,10 @@ export interface MessageRecord {
   /** Recipients that the list of a test key does not let through, so that they did not get the mail. */
   leftOut?: readonly string[] | undefined;
   attachments?: readonly ListedFile[] | undefined;
+  /** The address of its thread, which only its receivers know; absent if its replies go elsewhere. */
+  replyTo?: string | undefined;
+  /** The ids of the replies to it, sorted; absent if there are none. */
+  replyIds?: readonly string[] | undefined;
   /** What stands for the people who were forgotten in this record (`personOf`), sorted; absent if there are none. */
   forgotten?: readonly string[] | undefined;
   /** The answer that the caller got, byte for byte; null until settled. */

@@ -1,3 +1,4 @@
+import { threadReplyTo } from '../engine/flow/delivery.ts';
 import { maxRecipients } from '../engine/limits.ts';
 import { formatAddress } from '../engine/verify/address.ts';
 import { type Mailbox, parseMailbox, splitMailboxList } from './mailbox.ts';
@@ -15,7 +16,12 @@ export interface Recipients {
   cc: Recipient[];
   bcc: Recipient[];
   replyTo?: Recipient;
+  /** The address of the message's thread, which then is `replyTo`. Absent if replies go elsewhere. */
+  thread?: string;
 }
+
+/** Why a mail cannot have an address of its own for replies. */
+export const noReplies = '_replyTo: this deployment receives no replies';
 
 export type FieldProblem = {
   ok: false;
@@ -35,9 +41,13 @@ export function fieldProblem(
   return { ok: false, field, error: `${name} ${complaint}`, complaint };
 }
 
-/** Parses the recipients, each once, and the reply address; or returns the problem of the first unusable field. */
+/**
+ * Parses the recipients, each once, and the reply address; or returns the problem of the first unusable field.
+ * `newThread` makes the address of a thread; without it, this deployment receives no replies.
+ */
 export function parseDelivery(
   fields: AddressFields,
+  newThread?: (() => string) | undefined,
 ): { ok: true; recipients: Recipients } | FieldProblem {
   const to = parseRecipient('_to', fields._to);
   if (!to.ok) return to;
@@ -45,7 +55,13 @@ export function parseDelivery(
   if (!cc.ok) return cc;
   const bcc = parseRecipientList('_bcc', fields._bcc, maxRecipients - 1 - cc.list.length);
   if (!bcc.ok) return bcc;
-  const replyTo = fields._replyTo ? parseRecipient('_replyTo', fields._replyTo) : undefined;
+  const isThread = fields._replyTo === threadReplyTo;
+  if (isThread && !newThread) {
+    return { ok: false, field: '_replyTo', error: noReplies, complaint: noReplies };
+  }
+  const thread = isThread ? newThread?.() : undefined;
+  const given = thread ?? fields._replyTo;
+  const replyTo = given ? parseRecipient('_replyTo', given) : undefined;
   if (replyTo?.ok === false) return replyTo;
 
   const isNew = firstOfEach(to.recipient);
@@ -54,6 +70,7 @@ export function parseDelivery(
     cc: cc.list.filter(isNew),
     bcc: bcc.list.filter(isNew),
     ...(replyTo && { replyTo: replyTo.recipient }),
+    ...(thread !== undefined && { thread }),
   };
   return { ok: true, recipients };
 }

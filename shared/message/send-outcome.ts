@@ -1,11 +1,17 @@
 /**
  * How a send ended. `refused`: certainly nothing was sent. `isForbidden`: AWS's policies or credentials refused it, and
- * the error names the AWS account, roles and resources. `isTemporary`: SES could not be reached, or its rate is
- * exceeded. `unknown`: the answer was lost, and the mail may have been sent; it is never tried again.
+ * the error names the AWS account, roles and resources. `isTemporary`: SES could not be reached, its rate is exceeded,
+ * or the account `isPaused`. `unknown`: the answer was lost, and the mail may have been sent; it is never tried again.
  */
 export type SendOutcome =
   | { outcome: 'sent'; messageId: string }
-  | { outcome: 'refused'; error: string; isForbidden?: true; isTemporary?: true }
+  | {
+      outcome: 'refused';
+      error: string;
+      isForbidden?: true;
+      isTemporary?: true;
+      isPaused?: true;
+    }
   | { outcome: 'unknown'; error: string };
 
 /** The error of a send whose answer was lost. */
@@ -15,15 +21,25 @@ export const answerLost = 'The answer of SES was lost: the message may have been
 export const sendForbidden =
   'AWS does not let this deployment send this mail: the record of the message tells its operator why';
 
+/** The caller's error in place of SES's message about a paused tenant. */
+export const sendingPaused = 'Sending is paused for this account';
+
 /** The outcome as the caller may read it; the record keeps SES's own message. */
 export function outcomeForCaller(outcome: SendOutcome): SendOutcome {
+  if (outcome.outcome === 'refused' && outcome.isPaused) {
+    return { outcome: 'refused', error: sendingPaused };
+  }
   return outcome.outcome === 'refused' && outcome.isForbidden
     ? { outcome: 'refused', error: sendForbidden }
     : outcome;
 }
 
+/** Whether SES has refused a mail because its tenant is paused, by SES's message. */
+export const isTenantPaused = (error: string) => /paused.*tenant/i.test(error);
+
 /** A refusal's error for the caller: what sounds like AWS's policies, credentials or account is replaced. */
 export function recordedErrorForCaller(error: string): string {
+  if (isTenantPaused(error)) return sendingPaused;
   const isAboutAws = /\barn:|\b\d{12}\b|not authorized|access denied|security token|signature/i;
   return isAboutAws.test(error) ? sendForbidden : error;
 }

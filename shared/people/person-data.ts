@@ -12,6 +12,8 @@ const personCounts = z.object({
   test: z.number(),
   /** Events of webhooks that were not accepted. */
   failures: z.number(),
+  /** Replies that the person wrote, or that have the address in their words. */
+  replies: z.number(),
   suppressed: z.boolean(),
   /** Whether the address is in the seed list. */
   seeds: z.boolean(),
@@ -90,7 +92,7 @@ export const exportedPerson = z.object({
 export type ExportedPerson = z.output<typeof exportedPerson>;
 
 export const noCounts: PersonCounts = {
-  ...{ messages: 0, refused: 0, scheduled: 0, copies: 0, test: 0, failures: 0 },
+  ...{ messages: 0, refused: 0, scheduled: 0, copies: 0, test: 0, failures: 0, replies: 0 },
   ...{ suppressed: false, seeds: false, history: 0 },
 };
 

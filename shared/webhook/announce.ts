@@ -1,13 +1,17 @@
-import type { WebhookType } from '../engine/webhook-types.ts';
+import { accountEventTypes, messageEventTypes, type WebhookType } from '../engine/webhook-types.ts';
 import type { Later } from '../later.ts';
+import type { AccountSending } from '../message/account-sending.ts';
 import { readNamed } from '../message/apply-event.ts';
-import type { DeliveryState, ReportedMessage } from '../message/message.ts';
+import type { DeliveryState, MessageRecord, ReportedMessage } from '../message/message.ts';
 import { isTestMessage } from '../message/message-id.ts';
 import type { MessagePlace } from '../message/message-store.ts';
+import type { StoredReply } from '../message/reply.ts';
 import type { Suppression } from '../message/suppression.ts';
+import { accountEvent } from './account-event.ts';
 import type { Receiver } from './endpoint.ts';
 import {
   type EndState,
+  eventOfReply,
   eventsOfEnd,
   eventsOfReport,
   type IdentifiedEvent,
@@ -30,12 +34,22 @@ export interface Announcer {
   report: (place: MessagePlace, report: { eventId: string; state: DeliveryState }) => Promise<void>;
   /** The end of a message whose caller did not wait for the send. */
   end: (place: MessagePlace, state: EndState) => Promise<void>;
+  reply: (message: MessageRecord, reply: StoredReply) => Promise<void>;
+}
+
+export interface AccountAnnouncer {
+  /** The present state of an account's sending. */
+  account: (accountId: string, sending: AccountSending) => Promise<void>;
 }
 
 /** Makes the announcer of one invocation. It reads the message only if an endpoint wants its event. */
-export function announcer(ports: AnnouncePorts): Announcer {
+export function announcer(ports: AnnouncePorts): Announcer & AccountAnnouncer {
   const { readReported } = ports;
   return {
+    account: (accountId, sending) =>
+      announce({ accountId }, accountEventTypes[sending.state], ports, async () => [
+        accountEvent(accountId, sending),
+      ]),
     report: (place, { eventId, state }) =>
       announce(place, typeOf[state], ports, async () => {
         const message = await readReported(place);
@@ -46,17 +60,20 @@ export function announcer(ports: AnnouncePorts): Announcer {
         const message = await readReported(place);
         return message === null ? [] : eventsOfEnd(message, state);
       }),
+    reply: (message, reply) =>
+      announce(message, messageEventTypes.REPLIED, ports, async () => [
+        eventOfReply(message, reply),
+      ]),
   };
 }
 
 async function announce(
-  place: MessagePlace,
+  { accountId, messageId }: Pick<MessagePlace, 'accountId'> & Partial<MessagePlace>,
   type: WebhookType,
   { endpoints, later }: AnnouncePorts,
-  makeEvents: () => Promise<readonly IdentifiedEvent[]>,
+  makeEvents: () => Promise<readonly { id: string; event: object }[]>,
 ): Promise<void> {
-  const { accountId, messageId } = place;
-  const isTest = isTestMessage(messageId);
+  const isTest = messageId !== undefined && isTestMessage(messageId);
   const wanting = (await endpoints(accountId)).filter(
     ({ state, test, types }) =>
       state === 'ACTIVE' && (test || !isTest) && (types === null || types.includes(type)),

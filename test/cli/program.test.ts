@@ -110,12 +110,13 @@ test.each([
 
 /** Every command by its group; commands without a group are in the group ''. */
 const commands: Record<string, string> = {
-  '': 'completion cost deploy destroy doctor init logs mcp open render selftest send smtp usage',
-  account: 'approvals create delete export import list rename seeds set-plan show spread',
+  '': 'completion cost deploy destroy doctor init logs mcp open production-access render selftest send smtp usage',
+  account:
+    'approvals create delete export import list pause rename resume seeds set-plan show spread tenants',
   hook: 'delete list',
   'hook create': 'supabase',
   key: 'create delete list pause resume rotate show',
-  message: 'cancel list requeue send show tail',
+  message: 'cancel list receive reply requeue send show tail',
   suppression: 'add list remove',
   template:
     'approve delete diff discard-draft import lint list looks new pause promote publish pull push replay resume rollback show test types undelete versions',

@@ -1,4 +1,4 @@
-import type { Message } from '../../client/src/index.ts';
+import type { Message, Reply } from '../../client/src/index.ts';
 import { codesIn } from '../../client/src/testing.ts';
 import { expect, test } from '../jest.ts';
 import { type Fate, trialOf } from './trial.ts';
@@ -6,7 +6,13 @@ import { type Fate, trialOf } from './trial.ts';
 const apiKey = 'pr_test_SecretSecretSecretSecretSecretSecre1';
 
 const message = (change: Partial<Message> = {}): Message => ({
-  ...{ id: 'id-1', messageId: 'captured-id-1', reference: null, templateId: 'sign-in' },
+  ...{
+    id: 'id-1',
+    messageId: 'captured-id-1',
+    messageIdHeader: null,
+    reference: null,
+    templateId: 'sign-in',
+  },
   ...{
     revision: 1,
     language: null,
@@ -163,4 +169,31 @@ test.each([
   ['', []],
 ])('the codes in %j are %j', (text, codes) => {
   expect(codesIn(text)).toEqual(codes);
+});
+
+const pass = 'PASS';
+const aReply = (id: string, change: Partial<Reply> = {}): Reply => ({
+  ...{ id, at: `2026-11-21T12:00:0${id}.000Z`, from: to, name: null, subject: 'Re: Sign in' },
+  ...{ text: 'Yes.', textCut: false, auto: false, fromRecipient: true, messageIdHeader: null },
+  verdicts: { spf: pass, dkim: pass, dmarc: pass, spam: pass, virus: pass },
+  attachments: [],
+  ...change,
+});
+
+test('waitForReply returns each reply once, the oldest first, and no automatic one', async () => {
+  const thread = (...replies: Reply[]) => found(message({ replyTo: 'r+1@reply.example', replies }));
+  const all = [aReply('1', { auto: true }), aReply('2'), aReply('3')];
+  const { client, tried } = waiting([thread(), thread(...all), thread(...all)]);
+
+  expect(await client.testing.waitForReply({ id: 'id-1' })).toEqual(all[1]);
+  expect(await client.testing.waitForReply({ id: 'id-1' })).toEqual(all[2]);
+  expect(tried.map(({ body }) => body)).toEqual(Array(3).fill({ id: 'id-1' }));
+});
+
+test('waitForReply rejects if there is no reply in time', async () => {
+  const { client } = waiting([found(message())]);
+
+  await expect(client.testing.waitForReply({ to, timeoutMs: 1 })).rejects.toThrow(
+    'No reply came within 1 ms',
+  );
 });

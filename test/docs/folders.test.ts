@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const rows = foldersTable().split('\n');
 
 test("CONTRIBUTING.md's table of folders fits on one screen", () => {
-  expect(rows.length).toBeLessThanOrEqual(27);
+  expect(rows.length).toBeLessThanOrEqual(28);
   expect(rows.filter((row) => row.length > 110)).toEqual([]);
 });
 

@@ -39,6 +39,8 @@ test('npm start has defaults for its options', () => {
     demoData: false,
     strict: false,
     verified: [],
+    tenants: false,
+    pauseAccount: [],
     fastForward: 0,
     environments: defaultEnvironments,
   });
@@ -58,6 +60,8 @@ test('npm start reads its options', () => {
     demoData: true,
     strict: false,
     verified: [],
+    tenants: false,
+    pauseAccount: [],
     fastForward: 24 * 60 * 60_000,
     environments: 1,
     sesEndpoint: 'http://127.0.0.1:1',
@@ -155,6 +159,7 @@ test.each([
   [['--oidc-issuer', 'here'], 'It must be an address like http://127.0.0.1:8000.'],
   [['--inbox-port', '-'], 'It must be a whole number from 0 to 65535.'],
   [['--verified', 'b.example'], "option '--verified <address>' needs '--strict'"],
+  [['--pause-account', 'acc_1'], "option '--pause-account <id>' needs option '--tenants'"],
   [['--strict', '--verified', 'Ann <a@b.example>'], 'It must be an address or a domain'],
   [['--strict', '--verified', 'a@'], 'It must be an address or a domain'],
   [

@@ -49,7 +49,7 @@ test('the summary of a start names the address of S3 only if there are buckets o
   const s3Endpoint = 'http://127.0.0.1:4566';
 
   expect(summary({ ...deployment, s3Endpoint }, { data: '.local' })).toContain(
-    '/\n  S3            http://127.0.0.1:4566  (the buckets of attachments: empty at every start)\n\nRender',
+    '/\n  S3            http://127.0.0.1:4566  (the buckets of attachments and replies: empty at every start)\n\nRender',
   );
   expect(summary(deployment, { data: '.local' })).toContain('4000/\n\nRender');
 });

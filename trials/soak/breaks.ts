@@ -154,9 +154,10 @@ export const breaks = {
   /** An event counts as given to the queue, although the queue failed. */
   mute: {
     part: 'webhooks',
-    announcer: ({ report, end }) => ({
+    announcer: ({ report, end, reply }) => ({
       report: (...told) => report(...told).catch(() => undefined),
       end: (...told) => end(...told).catch(() => undefined),
+      reply,
     }),
   },
   /** An event that is tried again has another id. */

@@ -17,6 +17,7 @@ import { addApprovals } from './account-approvals.ts';
 import { addDelete } from './account-delete.ts';
 import { addAccountMoves } from './account-move.ts';
 import { addSpread } from './account-spread.ts';
+import { addTenants } from './account-tenants.ts';
 
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('manage accounts and their plans');
@@ -28,6 +29,7 @@ export function addAccountCommands(program: Command): void {
   addSeeds(account);
   addApprovals(account);
   addSpread(account);
+  addTenants(account);
   addDelete(account);
   addAccountMoves(account);
 }
@@ -119,7 +121,14 @@ function describe(account: Account): string {
     ['plan', `${plan}, ${requestsPerMinute} requests a minute`],
     ...(messageParts > 1 ? [['messages', spread] as const] : []),
     ['created', createdAt],
+    ...pauseFields(account),
   ]);
+}
+
+function pauseFields({ state, pausedBy, pausedAt, pauseReason }: Account): [string, string][] {
+  if (state !== 'PAUSED') return [];
+  const by = pausedBy === 'ses' ? 'SES' : 'an operator';
+  return [['sending', `PAUSED since ${pausedAt} by ${by}${pauseReason ? `: ${pauseReason}` : ''}`]];
 }
 
 interface SeedsOptions {

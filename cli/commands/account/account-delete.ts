@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Account, showAccount } from '../../../shared/manage/accounts.ts';
 import { listKeys } from '../../../shared/manage/keys.ts';
 import { listTemplates } from '../../../shared/manage/templates/templates.ts';
-import { withUsers } from '../../connection/connect.ts';
+import { objectsOf, withUsers } from '../../connection/connect.ts';
 import { inAccount, type Session } from '../../connection/session.ts';
 import { subcommand } from '../../terminal/options.ts';
 import { oneLine } from '../../terminal/result.ts';
@@ -94,7 +94,8 @@ async function deleteAll(session: Session, { accountId }: Account) {
 
 function portsOf({ ports, deployment }: Session): DeleteAccountPorts {
   const dashboard = 'none' in deployment.signIn ? null : withUsers(ports, deployment);
-  return { ...ports, dashboard };
+  const mails = deployment.replies && objectsOf(deployment, deployment.replies.bucket);
+  return { ...ports, dashboard, removeMail: mails?.remove };
 }
 
 function deletedText({ accountId, name }: Account, deleted: Deleted): string {

@@ -1,12 +1,14 @@
-import { atDeployment } from '../../../shared/adapters/call-times.ts';
+import { atDeployment, beforeDeployment } from '../../../shared/adapters/call-times.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { buckets } from '../../aws/buckets.ts';
 import { cloudformationStacks } from '../../aws/cloudformation.ts';
+import { receiptRules } from '../../aws/receipt-rules.ts';
 import { interruptible } from '../../terminal/stop-signal.ts';
 import type { Plan } from './changes.ts';
 import { type DeploymentDetails, finishDeployment } from './finish-deployment.ts';
 import { type AwsPlace, checkBuckets, checkPlace } from './preflight.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
+import { checkReplies } from './replies.ts';
 import {
   type SettingsSnapshot,
   saveSender,
@@ -35,6 +37,8 @@ export async function deploy(
   const place = await withRecoveryAdvice(untouched, async () => {
     const found = await checkPlace({ stack, account, region: regionOf(options, region) });
     await checkBuckets(attachmentBuckets, found);
+    const rules = receiptRules(beforeDeployment, found);
+    await checkReplies(snapshot.settings.replies, { ...found, stack, rules });
     return found;
   });
   const stacks = cloudformationStacks(atDeployment, place);

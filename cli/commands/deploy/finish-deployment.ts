@@ -8,6 +8,7 @@ import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import { receiptRules } from '../../aws/receipt-rules.ts';
 import { sesSetup } from '../../aws/ses-setup.ts';
 import { connect, withWakeUps } from '../../connection/connect.ts';
 import { deploymentIn } from '../../connection/deployment.ts';
@@ -17,6 +18,8 @@ import { restorePlans } from '../../upkeep/account-plans.ts';
 import { requeueEverything } from '../../upkeep/requeue-messages.ts';
 import type { Plan } from './changes.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
+import { activateReplies } from './replies.ts';
+import { setUpTenants } from './tenants.ts';
 import type { DeployWork } from './work.ts';
 
 export type DeploymentDetails = Awaited<ReturnType<typeof finishDeployment>>;
@@ -44,8 +47,14 @@ export async function finishDeployment({
     const deployment = deploymentIn(found, stack, place.region);
     const ports = connect(deployment, atDeployment);
     const first = await ensureFirstAccount(ports, identities);
+    await setUpTenants({ dialog }, ports, ports.tenants);
     if (requeues) dialog.step('Asking for the wake-ups of scheduled messages');
     const requeued = requeues ? await requeueEverything(withWakeUps(ports, deployment)) : 0;
+    const { replies } = snapshot.settings;
+    const rules = receiptRules(atDeployment, place);
+    if (await activateReplies(replies, { ...place, stack, rules })) {
+      dialog.line(`SES now receives replies to ${replies?.domain}`);
+    }
     dialog.step('Reading the senders from SES');
     const { senders } = await listSenders(identities, sesSetup(atDeployment, place).identity);
     return {

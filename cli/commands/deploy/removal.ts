@@ -4,6 +4,7 @@ import type { StackResource, StackState } from '../../aws/cloudformation.ts';
 import { templateResources } from '../../aws/stack-template.ts';
 import { adviceOn } from './advice.ts';
 import { failureSentence, followStack, lastEventOf, type StackWork } from './follow.ts';
+import { ruleSetType, withoutReplies } from './replies.ts';
 
 /** @throws {ManageError} if termination protection makes AWS refuse the removal */
 export function expectRemovable(
@@ -26,7 +27,9 @@ export function expectRemovable(
  */
 export async function removeStack(work: StackWork, state: StackState): Promise<void> {
   const { stack, stacks, dialog } = work;
-  await emptyBuckets(work, await stacks.resources(stack));
+  const resources = await stacks.resources(stack);
+  if (resources.some(({ type }) => type === ruleSetType)) await withoutReplies(work);
+  await emptyBuckets(work, resources);
   const since = await lastEventOf(work, state.id);
   dialog.step(`Removing ${stack}`);
   await begin(work);

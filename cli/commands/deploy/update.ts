@@ -11,7 +11,9 @@ import { widenings } from './permissions.ts';
 import { bootstrapNeeded } from './preflight.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
 import { expectRemovable, removeStack } from './removal.ts';
+import { ruleSetType, withoutReplies } from './replies.ts';
 import { saveSender } from './settings-snapshot.ts';
+import { prepareTenants } from './tenants.ts';
 import { changeSetName, type DeployWork, type Stopped } from './work.ts';
 
 type Updated = { changed: boolean; plan: Plan };
@@ -30,7 +32,11 @@ export async function update(work: DeployWork): Promise<Updated | Stopped> {
         : null);
     return stopped ?? agreedChange(work, readiness === 'update' ? found : null);
   });
-  if (!('stopped' in outcome) && outcome.changed) await execute(work);
+  if (!('stopped' in outcome) && outcome.changed) {
+    await withRecoveryAdvice(untouched, () => prepareTenants(work));
+    if (outcome.plan.removed.some(({ type }) => type === ruleSetType)) await withoutReplies(work);
+    await execute(work);
+  }
   return outcome;
 }
 

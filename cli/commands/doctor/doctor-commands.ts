@@ -11,7 +11,7 @@ import { once } from '../../../shared/manage/doctor/once.ts';
 import { notMade, runChecks } from '../../../shared/manage/doctor/run-checks.ts';
 import { tableStatus } from '../../aws/lookups.ts';
 import { checkoutCode, codeInTemplate, stopBundling } from '../../checks/checkout-code.ts';
-import { allChecks, type LocalPorts, localChecks } from '../../checks/checks.ts';
+import { allChecks, checksOfLocalRun, type LocalPorts } from '../../checks/checks.ts';
 import { readAllWebhooks, readOverdue } from '../../checks/read-tables.ts';
 import { connect } from '../../connection/connect.ts';
 import type { Deployment } from '../../connection/deployment.ts';
@@ -65,7 +65,7 @@ export async function examine({
 
 /** Makes the checks that apply to the local run, and lists the others as skipped. */
 async function examineLocalRun(deployment: Deployment, dataFolder: string): Promise<CheckResult[]> {
-  const { usagePlans, accounts, messages, now } = connect(deployment);
+  const { usagePlans, accounts, messages, now, tenants } = connect(deployment);
   const ports: LocalPorts = {
     where: async () => ({ region: deployment.region ?? '', options: '' }),
     tables: async () => Object.values(deployment.tables),
@@ -78,9 +78,10 @@ async function examineLocalRun(deployment: Deployment, dataFolder: string): Prom
     deployCommand: async () => startCommand,
     webhooks: once(() => readAllWebhooks({ accounts, messages })),
     overdue: () => readOverdue({ accounts, messages, now }),
+    tenants: async () => tenants ?? null,
     now,
   };
-  const made = await runChecks<LocalPorts>(localChecks, ports).finally(stopBundling);
+  const made = await runChecks<LocalPorts>(checksOfLocalRun, ports).finally(stopBundling);
   const checks = allChecks.map(
     (check) => made.find(({ code }) => code === check.code) ?? notMade(check, 'Only on AWS'),
   );

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { maxSearchedMessages } from '../../../shared/engine/limits.ts';
 import { openCopy } from '../../../shared/manage/messages/messages.ts';
 import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
+import { messageIdHeaderOf } from '../../../shared/message/message-id-header.ts';
+import { shownReply } from '../../../shared/message/reply.ts';
 import { inAccount } from '../../connection/session.ts';
 import { accountOption, subcommand } from '../../terminal/options.ts';
 import { pauseUnlessStopped, stopSignal } from '../../terminal/stop-signal.ts';
@@ -16,6 +18,7 @@ import {
   messageJson,
   suppressionJson,
 } from './message-text.ts';
+import { addReplyCommands } from './reply-commands.ts';
 import { watchMessages } from './watch-messages.ts';
 
 export function addMessageCommands(program: Command): void {
@@ -26,6 +29,7 @@ export function addMessageCommands(program: Command): void {
   addShow(message);
   addTail(message);
   addScheduled(message);
+  addReplyCommands(message);
 }
 
 function addShow(message: Command): void {
@@ -39,20 +43,22 @@ function addShow(message: Command): void {
     .action((id: string, { content = false }: { content?: boolean }, command: Command) =>
       inAccount(command, 'Reading the message', async ({ ports, accountId }) => {
         const shown = await showWithDeliveries(ports, accountId, id);
-        const { record, suppressed, explanation } = shown;
+        const { record, suppressed, explanation, replies } = shown;
         const copy = content ? await openCopy(ports, accountId, record.messageId) : null;
         const { reported, ...kept } = record;
         const json = {
           ...messageJson(kept),
+          messageIdHeader: messageIdHeaderOf(kept.sesMessageId, ports.region),
           door: kept.door ?? null,
           // `state` is the state that `message list` shows; `sendState` is the state of sending alone.
           state: explanation.state,
           sendState: record.state,
           suppressed: suppressed.map(suppressionJson),
           explanation,
+          ...(record.replyTo !== undefined && { replies: replies.map(shownReply) }),
           ...(content && { content: copy && copyJson(copy) }),
         };
-        return { json, text: explainedText(shown) + (content ? copyText(copy) : '') };
+        return { json, text: explainedText(shown, ports.region) + (content ? copyText(copy) : '') };
       }),
     );
 }

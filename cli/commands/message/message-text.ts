@@ -6,9 +6,12 @@ import type {
   MessageList,
   MessageSummary,
 } from '../../../shared/manage/messages/messages.ts';
+import { doubtsAbout } from '../../../shared/manage/messages/reply-timeline.ts';
 import type { CopiedFile } from '../../../shared/message/attachment.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import type { KeptCopy } from '../../../shared/message/message-copy.ts';
+import { messageIdHeaderOf } from '../../../shared/message/message-id-header.ts';
+import type { Reply } from '../../../shared/message/reply.ts';
 import { isForgottenEntry, type Suppression } from '../../../shared/message/suppression.ts';
 import { localTime } from '../../terminal/local-time.ts';
 import { fields, oneLine, table } from '../../terminal/result.ts';
@@ -42,11 +45,17 @@ export function changeLine({ message, before }: MessageChange, seen: Date): stri
   return parts.map(oneLine).join('  ');
 }
 
-export function explainedText({ record, explanation, suppressed }: ExplainedMessage): string {
+/** `region`: where SES sent the mail. */
+export function explainedText(
+  { record, explanation, suppressed }: ExplainedMessage,
+  region: string | undefined,
+): string {
   const { state, summary, timeline, findings } = explanation;
+  const header = messageIdHeaderOf(record.sesMessageId, region);
   const facts = fields([
     ['message', record.messageId],
     ['SES id', record.sesMessageId ?? 'none'],
+    ...(header === null ? [] : [['Message-ID', header] as const]),
     ...(state === 'REFUSED' ? [] : [['subject', record.subject] as const]),
     ...(record.reference === undefined ? [] : [['reference', record.reference] as const]),
     ...(record.language === undefined ? [] : [['language', record.language] as const]),
@@ -123,10 +132,28 @@ function recipientsText(addresses: readonly string[]): string {
   return others.length === 0 ? first : `${first} +${others.length}`;
 }
 
-function timelineLine({ at, text }: TimelineEntry): string {
+function timelineLine({ at, text, reply }: TimelineEntry): string {
   const time =
     at === null ? ' '.repeat(localTime(new Date(0).toISOString()).length) : localTime(at);
-  return wrapped(`${time}  `, oneLine(text));
+  const line = wrapped(`${time}  `, oneLine(text));
+  return reply === undefined ? line : [line, ...replyLines(reply)].join('\n');
+}
+
+/** The words of a reply below its line. */
+function replyLines(reply: Reply): string[] {
+  const { id, subject, text, textCut, attachments } = reply;
+  const doubts = doubtsAbout(reply);
+  const facts = [
+    ...(doubts.length === 0 ? [] : [`(${doubts.join(', ')})`]),
+    `Reply id: ${id}`,
+    ...(subject === null ? [] : [`Subject: ${oneLine(subject)}`]),
+    ...attachments.map(({ name, type, bytes }) =>
+      oneLine(`File: ${name}, ${type}, ${sizeText(bytes)}`),
+    ),
+  ];
+  const words = text === null ? ['Its text could not be read.'] : safeText(text).split('\n');
+  const cut = textCut ? ['The text is longer.'] : [];
+  return [...facts, '', ...words, ...cut, ''].map((each) => `    ${each}`.trimEnd());
 }
 
 function findingLines({ addresses, meaning, todo, commands = [], page }: Finding): string[] {

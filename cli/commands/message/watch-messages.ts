@@ -102,7 +102,7 @@ export function watchEvents(
   const readNew = async (messageId: string, before: MessageChange['before'] = null) => {
     const { record, suppressed } = await showMessage(ports, accountId, messageId);
     const known = messages.get(messageId);
-    const events = eventsOfMessage(record, suppressed);
+    const events = eventsOfMessage(record, suppressed, ports.region);
     messages.set(messageId, {
       ids: new Set(events.map(({ id }) => id)),
       hasSeveral: record.recipients.length > 1,

@@ -3,7 +3,7 @@ import { listAccounts } from '../../../shared/manage/accounts.ts';
 import { addressProblem } from '../../../shared/manage/address.ts';
 import type { Verdict } from '../../../shared/manage/doctor/check.ts';
 import { addressProblem as hookProblem } from '../../../shared/webhook/address.ts';
-import { connect, withUsers } from '../../connection/connect.ts';
+import { connect, objectsOf, withUsers } from '../../connection/connect.ts';
 import type { Deployment } from '../../connection/deployment.ts';
 import { environmentTarget } from '../../connection/environment.ts';
 import {
@@ -146,7 +146,8 @@ const interruptedText =
   'Interrupted: removing what this run created. Press Ctrl-C again to stop at once; selftest --clean then removes what is left.';
 
 function portsOf(deployment: Deployment): DeleteAccountPorts {
-  const ports = connect(deployment);
+  const mails = deployment.replies && objectsOf(deployment, deployment.replies.bucket);
+  const ports = { ...connect(deployment), removeMail: mails?.remove };
   if ('none' in deployment.signIn) return { ...ports, dashboard: null };
   const { users, userPool } = withUsers(ports, deployment);
   return { ...ports, dashboard: { users, userPool } };

@@ -10,7 +10,9 @@ import { lifecycle } from './steps/lifecycle.ts';
 import { largeRender, rate, tooLarge } from './steps/limits.ts';
 import { idempotency, reports, senders } from './steps/mails.ts';
 import { monitoring, usage } from './steps/monitoring.ts';
+import { reply } from './steps/reply.ts';
 import { requestIds, unknownRoutes } from './steps/routes.ts';
+import { tenant } from './steps/tenant.ts';
 import { trail } from './steps/trail.ts';
 import { verify } from './steps/verify.ts';
 import { webhook } from './steps/webhook.ts';
@@ -32,11 +34,13 @@ export const allSteps: readonly SelftestStep[] = [
   files,
   batch,
   later,
+  reply,
   webhook,
   burst,
   usage,
   monitoring,
   dashboard,
+  tenant,
   trail,
   lifecycle,
 ];

@@ -9,6 +9,7 @@ import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { sendTest, type TestSendPorts } from '../../../shared/manage/test-send.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
+import { threadsAt } from '../../../shared/reply/token.ts';
 import { sesOf } from '../../connection/connect.ts';
 import type { Deployment } from '../../connection/deployment.ts';
 import { inAccount, type Session } from '../../connection/session.ts';
@@ -167,14 +168,17 @@ async function testMailPorts(
   { accounts, templates, messages, trail, now }: ManagePorts,
   deployment: Deployment,
 ): Promise<() => TestSendPorts> {
-  const { sending, senders } = deployment;
+  const { sending, senders, replies } = deployment;
   if (sending === undefined) {
     throw new ManageError(
       'An earlier version of postrider deployed this stack, and it does not say how it sends mails: deploy it again',
     );
   }
   const { configurationSet, enabled, suppression, retentionDays } = sending;
-  const sendMail = sesSender({ configurationSet, pausesMs, place: await sesOf(deployment) });
+  const sendMail = sesSender({
+    ...{ configurationSet, pausesMs, place: await sesOf(deployment) },
+    tenants: deployment.tenants !== undefined,
+  });
   return () => ({
     accounts,
     templates,
@@ -182,6 +186,7 @@ async function testMailPorts(
     sendMail,
     deadline: Deadline.in(mailMs),
     senders: { senders, sending: enabled },
+    newThread: threadsAt(replies?.domain),
     suppression,
     retentionDays,
     newMessageId: (nowMs) => newMessageId(nowMs),

@@ -4,10 +4,14 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { MessageSearch } from '../../../shared/manage/messages/message-search.ts';
 import { listMessages, type MessageListPorts } from '../../../shared/manage/messages/messages.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
-import { eventsOf, type Resent, resend } from '../../../shared/manage/webhooks/resend.ts';
+import {
+  eventsOf,
+  type Resent,
+  resend,
+  type SentEvent,
+} from '../../../shared/manage/webhooks/resend.ts';
 import { listWebhookFailures } from '../../../shared/manage/webhooks/webhook-failures.ts';
 import { listWebhooks } from '../../../shared/manage/webhooks/webhooks.ts';
-import type { IdentifiedEvent } from '../../../shared/webhook/webhook-event.ts';
 import { inAccount, type Session } from '../../connection/session.ts';
 import { accountOption, readTime, subcommand } from '../../terminal/options.ts';
 import { type Result, table } from '../../terminal/result.ts';
@@ -53,7 +57,7 @@ async function chosenEvents(
   { ports, accountId, progress }: Session & { accountId: string },
   id: string | undefined,
   since: Date | undefined,
-): Promise<IdentifiedEvent[]> {
+): Promise<SentEvent[]> {
   if (since !== undefined) {
     const isTest = (await listWebhooks(ports, accountId)).some(({ test }) => test);
     return eventsSince(ports, accountId, { since, isTest, progress });
@@ -102,8 +106,8 @@ async function eventsSince(
   ports: MessageListPorts,
   accountId: string,
   { since, isTest, progress }: { since: Date; isTest: boolean; progress: (doing: string) => void },
-): Promise<IdentifiedEvent[]> {
-  const found: IdentifiedEvent[] = [];
+): Promise<SentEvent[]> {
+  const found: SentEvent[] = [];
   const recorded = new Date(since.getTime() - earlierMs);
   let read = 0;
   for (const test of isTest ? [false, true] : [false]) {
@@ -122,7 +126,7 @@ async function findEvent(
   ports: MessageListPorts,
   accountId: string,
   eventId: string,
-): Promise<IdentifiedEvent[]> {
+): Promise<SentEvent[]> {
   const failures = await listWebhookFailures(ports, accountId, {}, Number.POSITIVE_INFINITY);
   const failure = failures.find((each) => each.eventId === eventId);
   if (failure) return eventsOf(ports, accountId, failure.messageId, eventId);

@@ -3,7 +3,9 @@ import { Anchor, Burger, Paper } from '@mantine/core';
 import { useDisclosure, useMediaQuery, useNetwork, useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import {
+  lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useRef,
@@ -18,13 +20,16 @@ import { NoAccount, OtherAccount } from '../sign-in/account-pages.tsx';
 import { Brand, MainMenu } from './main-menu.tsx';
 import { type Overlay, Overlays } from './overlays.tsx';
 
+/** Few accounts are paused, so other pages do not load its banner. */
+const PausedAccount = lazy(() => import('./paused-account.tsx'));
+
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [overlay, setOverlay] = useState<Overlay>(null);
   const burger = useRef<HTMLButtonElement>(null);
   const isPhone = useMediaQuery('(max-width: 48em)');
   const { pathname, search } = useLocation();
-  const { error } = useAccount();
+  const { error, data: account } = useAccount();
   const refusal = error instanceof ServiceProblem ? error.code : '';
   const isElsewhere = refusal === 'other_account' || refusal === 'not_found';
   const isLeaving = useNavigation().state === 'loading';
@@ -68,6 +73,11 @@ export function Shell() {
         <MainMenu onSearch={() => setOverlay('palette')} />
       </nav>
       <main id="page" tabIndex={-1} aria-busy={isLeaving} inert={isPhone === true && isOpen}>
+        {account?.paused && (
+          <Suspense>
+            <PausedAccount {...account.paused} />
+          </Suspense>
+        )}
         {refusal === 'no_account' ? <NoAccount /> : isElsewhere ? <OtherAccount /> : <Outlet />}
       </main>
       <Overlays shown={overlay} onShow={setOverlay} />

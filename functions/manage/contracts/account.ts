@@ -22,6 +22,14 @@ export const account = z.object({
   /** The user's roles in this account, and what they allow; without sign-in, those of `npm start -- --as`. */
   roles: z.array(z.enum(roles)),
   may: z.array(z.enum(rights)),
+  /** Since when no mail of the account is sent, and why; null if it sends. */
+  paused: z.nullable(
+    z.object({
+      by: z.enum(['ses', 'operator']),
+      at: z.string(),
+      reason: z.nullable(z.string()),
+    }),
+  ),
   /** How many other persons have to approve a draft before it is published. */
   approvals: z.number(),
   /** Where test mails may go, the user's own address first; null: to any address. */

@@ -113,6 +113,25 @@ export const messageQuery = z.object({
   until: z.optional(time),
 });
 
+const verdict = z.enum(['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED']);
+
+/** A reply to a message. */
+const reply = z.object({
+  id: z.string(),
+  from: z.string(),
+  name: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+  /** Null if it could not be read, or is hidden from this user. */
+  text: z.nullable(z.string()),
+  textCut: z.boolean(),
+  auto: z.boolean(),
+  fromRecipient: z.boolean(),
+  verdicts: z.object({ dmarc: verdict }),
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.number() })),
+});
+
+export type Reply = z.output<typeof reply>;
+
 /** `GET /messages/{id}`: one message, by postrider's id or by SES's. */
 export const message = z.object({
   ...messageSummary.shape,
@@ -152,6 +171,8 @@ export const message = z.object({
           webhook: z.enum(['active', 'paused', 'deleted']),
         }),
       ),
+      /** Absent if the entry is about something else. */
+      reply: z.optional(reply),
     }),
   ),
   trace: z.array(traceStep),

@@ -31,7 +31,7 @@ export const accountRoutes = ({ manage, baseUrl }: DashboardPorts): Route[] => [
             accounts.filter((each) => each !== accountId),
           ),
     ]);
-    const { name, plan } = account;
+    const { name, plan, sending } = account;
     const testTo = testAddresses(caller, account);
     const body: Account = {
       accountId,
@@ -47,6 +47,7 @@ export const accountRoutes = ({ manage, baseUrl }: DashboardPorts): Route[] => [
       baseUrl,
       user: email === null ? null : { email },
       ...{ roles: [...roles], may: [...may], testTo },
+      paused: sending?.state === 'PAUSED' ? sending : null,
       approvals: account.approvals?.required ?? 0,
     };
     return { status: 200, body, fault: 'fault' in counted ? counted.fault : undefined };

@@ -172,7 +172,7 @@ function shownMessage(
       reason,
       suppressed: addresses.has(suppressionAddress(address)),
     })),
-    events: explanation.timeline,
+    events: fieldsOf(message.shape.events, explanation.timeline),
     trace: record.trace.flatMap((step) => traceStep.safeParse(step).data ?? []),
     summary: explanation.summary,
     findings: fieldsOf(message.shape.findings, explanation.findings),

@@ -53,6 +53,7 @@ export class MailsInMemory {
     freeClaim: unused,
     beginScheduled: unused,
     handBack: unused,
+    keepReply: unused,
   };
 
   private keep(record: MessageRecord): MessageRecord {

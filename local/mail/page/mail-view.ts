@@ -3,6 +3,7 @@ import { sizeText } from '../../../cli/terminal/text.ts';
 import { headerOf, type KeptMail } from '../mails/kept-mails.ts';
 import { filesOf } from '../mails/mail-files.ts';
 import { threadOf } from '../mails/thread.ts';
+import { replyPart } from './reply-form.ts';
 import { counted, dayOf, isoOf, subjectOf } from './say.ts';
 import { type MailSearch, withSearch } from './search.ts';
 
@@ -29,6 +30,7 @@ ${unsubscribe(mail)}
 ${conversation(mail, all, search)}
 ${fileList(mail, address)}
 ${body(mail, { address, view, search })}
+${replyPart(mail)}
 ${furtherHeaders(mail)}
 </article>`;
 }

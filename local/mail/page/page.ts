@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { clearStore } from 'aws-ses-v2-local/dist/store.js';
 import { html } from 'hono/html';
 import { inboxFolder } from '../../../lib/home.ts';
@@ -8,11 +9,14 @@ import { endWhenRead } from '../../loopback/end-when-read.ts';
 import { emlOf } from '../mails/eml.ts';
 import { type KeptMail, keptMail, keptMails } from '../mails/kept-mails.ts';
 import { filesOf } from '../mails/mail-files.ts';
+import { forgetReplies } from '../mails/received-replies.ts';
+import type { ReceiptAnswer } from '../received-mail.ts';
 import { framed } from './frame.ts';
 import { frameHeaders, pageHeaders, savedAs } from './headers.ts';
 import { layout } from './layout.ts';
 import { listView } from './list-view.ts';
 import { mailView } from './mail-view.ts';
+import { replyMail, threadOf } from './reply-form.ts';
 import { subjectOf } from './say.ts';
 import { readSearch } from './search.ts';
 
@@ -24,9 +28,13 @@ interface PageAnswer {
 }
 
 /** Answers a request to the inbox's page: the list at `/`, a mail at `/mails/ID`, their parts. False for others. */
-export async function answeredPage(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+export async function answeredPage(
+  req: IncomingMessage,
+  res: ServerResponse,
+  receive: ReceiveRaw,
+): Promise<boolean> {
   const url = new URL(`http://inbox${req.url}`);
-  const answer = await (req.method === 'POST' ? posted(url) : got(req.method, url));
+  const answer = await (req.method === 'POST' ? posted(req, url, receive) : got(req.method, url));
   if (!answer) return false;
   const { status, headers, body } = answer;
   req.resume();
@@ -56,10 +64,33 @@ const ownFiles = new Map(
   ),
 );
 
-function posted({ pathname }: URL): PageAnswer | undefined {
-  if (pathname !== '/page/delete-all') return undefined;
-  clearStore();
-  return { status: 303, headers: { location: '/' }, body: '' };
+/** Gives a mail to the run as if it had come from outside. */
+export type ReceiveRaw = (raw: Buffer) => Promise<ReceiptAnswer>;
+
+const maxReplyBytes = 1024 * 1024;
+
+async function posted(
+  req: IncomingMessage,
+  { pathname }: URL,
+  receive: ReceiveRaw,
+): Promise<PageAnswer | undefined> {
+  if (pathname === '/page/delete-all') {
+    clearStore();
+    forgetReplies();
+    return { status: 303, headers: { location: '/' }, body: '' };
+  }
+  const [, id = ''] = /^\/mails\/([^/]+)\/reply$/.exec(pathname) ?? [];
+  const mail = keptMail(id);
+  if (!mail || threadOf(mail) === null) return undefined;
+  const words = new URLSearchParams((await text(req)).slice(0, maxReplyBytes)).get('text') ?? '';
+  const { status, body } = await receive(replyMail(mail, words));
+  if (status === 202)
+    return { status: 303, headers: { location: `/mails/${id}#replies` }, body: '' };
+  return {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    body: body.message ?? '',
+  };
 }
 
 async function got(method: string | undefined, url: URL): Promise<PageAnswer | undefined> {

@@ -73,6 +73,13 @@ export function addressesByDns(servers: string): (name: string) => Promise<Looku
   return recordsByDns(servers, (resolver, name) => resolver.resolve4(name));
 }
 
+/** The same for the hosts that receive the mails of a domain, in lower case. */
+export function mxByDns(servers: string): (name: string) => Promise<LookupAnswer> {
+  return recordsByDns(servers, async (resolver, name) =>
+    (await resolver.resolveMx(name)).map(({ exchange }) => exchange.toLowerCase()),
+  );
+}
+
 function recordsByDns(
   servers: string,
   query: (resolver: Resolver, name: string) => Promise<string[]>,

@@ -18,6 +18,8 @@ export interface SendEmail {
   Destination: { ToAddresses: string[]; CcAddresses: string[]; BccAddresses: string[] };
   ReplyToAddresses: string[];
   ConfigurationSetName: string;
+  /** SES's tenant: the account's id. Absent if accounts are no tenants. */
+  TenantName?: string | undefined;
   EmailTags: NamedValue[];
   Content: {
     Simple: {

@@ -1,4 +1,5 @@
 import { Deadline, deadlineOf } from '../../deadline.ts';
+import { mailTags } from '../../message/mail-tags.ts';
 import { answerLost, type SendOutcome } from '../../message/send-outcome.ts';
 import { type SendEmail, SesError, type SesPlace, sesCall } from './ses-call.ts';
 import { SesConnections } from './ses-connections.ts';
@@ -45,6 +46,8 @@ export interface SesMail {
 export interface SesOptions {
   /** The configuration set that every mail names. */
   configurationSet: string;
+  /** Whether every mail names its account as SES's tenant. Default: false. */
+  tenants?: boolean;
   times?: SendTimes;
   pausesMs?: readonly number[];
   /** Default: the region, the credentials and the endpoint in the function's environment variables. */
@@ -56,6 +59,7 @@ export type SendMail = (mail: SesMail) => Promise<SendOutcome>;
 
 export function sesSender({
   configurationSet,
+  tenants = false,
   times = sendTimes,
   pausesMs = retryPausesMs,
   place,
@@ -80,14 +84,17 @@ export function sesSender({
         ? ({ outcome: 'sent', messageId } as const)
         : ({ outcome: 'unknown', error: answerLost } as const);
     } catch (error) {
-      return readFailure(error, connections.hadConnection());
+      return readFailure(error, { hadConnection: connections.hadConnection(), tenants });
     } finally {
       connections.endAttempt(performance.now());
     }
   };
 
   return async (mail) => {
-    const body = sendEmail(mail, configurationSet);
+    const body = {
+      ...sendEmail(mail, configurationSet),
+      ...(tenants && { TenantName: mail.tags[mailTags.account] }),
+    };
     const deadline = Deadline.in(Math.min(times.wholeMs, deadlineOf('send').leftMs()));
     let result = await attempt(body, deadline);
     for (const pauseMs of pausesMs) {
@@ -104,13 +111,19 @@ export function sesSender({
 /** The mail was certainly not sent, and another attempt may succeed. */
 type NotSent = { outcome: 'not sent'; error: string };
 
-function readFailure(error: unknown, hadConnection: boolean): SendOutcome | NotSent {
+function readFailure(
+  error: unknown,
+  { hadConnection, tenants }: { hadConnection: boolean; tenants: boolean },
+): SendOutcome | NotSent {
   if (!hadConnection) return { outcome: 'not sent', error: 'SES could not be reached' };
   if (!(error instanceof SesError)) return { outcome: 'unknown', error: answerLost };
-  const { message, status } = error;
+  const { message, status, code } = error;
   if (status < 400 || status >= 500) return { outcome: 'unknown', error: answerLost };
   if (isThrottled(error)) return { outcome: 'not sent', error: message };
   const refused = { outcome: 'refused', error: message } as const;
+  if (tenants && code === 'SendingPausedException') {
+    return { ...refused, isTemporary: true, isPaused: true };
+  }
   return isForbidden(error) ? { ...refused, isForbidden: true } : refused;
 }
 

@@ -1,4 +1,5 @@
 import { isId } from '../../id.ts';
+import type { AccountSending } from '../../message/account-sending.ts';
 import { type Plan, plans } from '../../plans.ts';
 import {
   type Item,
@@ -31,6 +32,10 @@ export interface AccountRecord extends Spread {
   personKey?: string | undefined;
   /** Whether the account has forgotten a person: then its keys carry the `personKey`. Default: false. */
   forgets?: boolean | undefined;
+  /** Absent: it was never paused. */
+  sending?: AccountSending | undefined;
+  /** See `announcedText`. Absent: nothing was announced yet. */
+  announced?: string | undefined;
   /** ISO 8601. */
   createdAt: string;
 }
@@ -152,6 +157,7 @@ function toItem({
   seeds,
   approvals,
   forgets,
+  sending: _,
   ...texts
 }: Partial<AccountRecord>): Item {
   const item: Item = { ...textItem(texts), ...spreadItem({ messageParts }) };
@@ -182,6 +188,8 @@ function toRecord(item: Item): AccountRecord {
     approvals: approvalsIn(item),
     personKey: optionalText(item, 'personKey'),
     ...(item.forgets?.BOOL && { forgets: true }),
+    ...(item.sending?.S && { sending: JSON.parse(item.sending.S) }),
+    announced: optionalText(item, 'announced'),
     createdAt: text(item, 'createdAt'),
     ...spreadIn(item),
   };

@@ -84,6 +84,7 @@ export function toMessageItem(record: MessageRecord): Item {
     expiresAt,
     leftOut,
     attachments,
+    replyIds,
     forgotten,
     ...rest
   } = record;
@@ -112,6 +113,7 @@ export function toMessageItem(record: MessageRecord): Item {
   }
   if (leftOut) item.leftOut = textList(leftOut);
   if (attachments) item.attachments = { S: JSON.stringify(attachments) };
+  if (replyIds) item.replyIds = { SS: [...replyIds] };
   if (forgotten) item.forgotten = { SS: [...forgotten] };
   return item;
 }
@@ -141,6 +143,8 @@ export function toMessage(item: Item): MessageRecord {
     door: doorNamed(optionalText(item, 'door')),
     leftOut: optionalTexts(item, 'leftOut'),
     ...attachmentsIn(item),
+    replyTo: optionalText(item, 'replyTo'),
+    ...(item.replyIds?.SS && { replyIds: item.replyIds.SS.toSorted() }),
     ...(item.forgotten?.SS && { forgotten: item.forgotten.SS.toSorted() }),
     answer: optionalText(item, 'answer') ?? null,
     trace: JSON.parse(text(item, 'trace')),

@@ -7,6 +7,7 @@ import { Expression } from './expression.ts';
 import { messageItemKey, toMessage, toMessageItem } from './message-item.ts';
 import { claimItemKey, readClaim, readClaimAndSuppressed, readMessage } from './messages-table.ts';
 import { recordEvent } from './messages-table-events.ts';
+import { keepReply, keepThread } from './replies-table.ts';
 import { beginScheduled, handBack } from './scheduled-table.ts';
 
 /** Makes the store of sending. Calls that may follow a send use `settling`, which has a later deadline. */
@@ -36,6 +37,7 @@ export function messageStore(messages: Table, settling = messages): MessageStore
     beginScheduled: (...begun) => beginScheduled(messages, ...begun),
     handBack: (...back) => handBack(settling, ...back),
     keepCopy: (...kept) => keepCopy(settling, ...kept),
+    keepReply: (...kept) => keepReply(settling, ...kept),
     recordEvent: (...recorded) => recordEvent(settling, ...recorded),
   };
 }
@@ -45,7 +47,8 @@ export async function beginMessage(messages: Table, record: MessageRecord): Prom
   const put = putItem(messages, toMessageItem(record), {
     ConditionExpression: 'attribute_not_exists(sk)',
   });
-  if (await unlessRefused(put)) return true;
+  const [isFirst] = await Promise.all([unlessRefused(put), keepThread(messages, record)]);
+  if (isFirst) return true;
   const there = await readMessage(messages, record.accountId, record.messageId);
   return there?.owner === record.owner;
 }

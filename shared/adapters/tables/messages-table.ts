@@ -76,7 +76,7 @@ export const claimItemKey = (accountId: string, keyHash: string): Item => {
   return { accountId: { S: `${accountId}#${sk}` }, sk: { S: sk } };
 };
 
-async function readItems(
+export async function readItems(
   { client, name }: Table,
   asked: readonly Item[],
   ConsistentRead: boolean,

@@ -4,6 +4,9 @@ export const deliveryFields = ['_to', '_subject', '_replyTo', '_cc', '_bcc'] as 
 /** The field of a request that names its language. Only a branch reads it. */
 export const languageField = '_language';
 
+/** The `_replyTo` of a mail whose replies are recorded with its message. */
+export const threadReplyTo = 'thread';
+
 export type DeliveryField = (typeof deliveryFields)[number];
 
 /** The delivery fields as the caller gave them, checked for their type and nothing else. */

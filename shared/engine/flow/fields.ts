@@ -1,6 +1,6 @@
 import { canonicalTag } from '../language/language-tag.ts';
 import { maxFlowNodes, maxFlowPatternInstructions } from '../limits.ts';
-import { languageField } from './delivery.ts';
+import { languageField, threadReplyTo } from './delivery.ts';
 import { type FlowProblem, problemAt, quote } from './flow-error.ts';
 import { type FlowNode, flowNode, kindOf, type NodeKind, type NodeOf } from './graph.ts';
 import { loadPattern } from './pattern.ts';
@@ -91,7 +91,8 @@ function costProblem(instructions: number): string | null {
 function mailboxProblems({ node, index }: Placed<'provider'>, rules: FlowRules): FlowProblem[] {
   return (['from', 'replyTo'] as const).flatMap((field) => {
     const text = node[field] ?? null;
-    const problem = text === null ? null : rules.mailboxProblem(text);
+    const isThread = field === 'replyTo' && text === threadReplyTo;
+    const problem = text === null || isThread ? null : rules.mailboxProblem(text);
     if (problem === null) return [];
     const message = `node ${quote(node.id)}: ${field} must be an address like hi@example.com or Name <hi@example.com>: ${problem}`;
     return [problemAt(['nodes', index, field], 'bad-mailbox', message)];

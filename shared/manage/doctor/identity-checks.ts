@@ -132,7 +132,7 @@ export const dkimMissing: Check<SendingPorts> = {
 };
 
 /** The DNS records that a domain must have before SES signs its mail (Easy DKIM). */
-function dkimRecords(domain: string, { dkim }: Pick<SesIdentity, 'dkim'>): FixStep[] {
+export function dkimRecords(domain: string, { dkim }: Pick<SesIdentity, 'dkim'>): FixStep[] {
   return dkim.tokens.map((token) =>
     record(`${token}._domainkey.${domain} CNAME ${token}.${dkim.zone}`),
   );

@@ -1,24 +1,25 @@
 import { broken, type Check, ok, open, run, say } from './check.ts';
 import type { SendingPorts } from './sending-ports.ts';
-import { consolePage, deployTo } from './where.ts';
+import { cli, consolePage, deployTo } from './where.ts';
 
 export const sesSandbox: Check<Pick<SendingPorts, 'where' | 'sesAccount'>> = {
   code: 'ses-sandbox',
   why: 'In the sandbox SES sends only to verified addresses, 200 mails a day',
   async find({ where, sesAccount }) {
-    const [{ region }, { production, review }] = await Promise.all([where(), sesAccount()]);
+    const [place, { production, review }] = await Promise.all([where(), sesAccount()]);
+    const { region } = place;
     if (production) return ok('SES sends to anyone');
     const asked = review === null ? '' : ` (AWS's review of your request to leave it: ${review})`;
     return broken(
       `SES is in the sandbox in ${region}${asked}`,
       say(
-        'Ask AWS for production access; it answers within a day. If you have asked, the answer is on this page: if it is no, answer the support case, and ask again',
+        'Ask AWS for production access; it answers within a day. This command writes the request, and shows it before it sends it',
+      ),
+      run(cli('production-access', place)),
+      say(
+        'If you have asked, the answer is on this page: if it is no, answer the support case, and ask again',
       ),
       open(consolePage('ses/home', { region }, '#/account')),
-      say('Or run this command, with the address of your own website'),
-      run(
-        `aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url https://example.com --region ${region}`,
-      ),
     );
   },
 };

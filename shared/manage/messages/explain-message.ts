@@ -5,7 +5,7 @@ import { shownState } from '../../message/message-states.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
 import { shortTime, type TimelineEntry, timelineOf, wasHandedOver } from './message-timeline.ts';
 import { adviceOnOwnReason } from './refused-requests.ts';
-import { type Advice, adviceOnRefusal } from './ses-refusals.ts';
+import { type Advice, adviceOnRefusal, sesPage } from './ses-refusals.ts';
 import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-reports.ts';
 
 /** What happened to a message, and what to do about it. */
@@ -176,7 +176,7 @@ const adviceOnState: Partial<Record<MessageState, Advice>> = {
   SENT: {
     meaning: 'SES accepted the mail and has reported nothing about it since.',
     todo: "Wait: SES reports most deliveries within seconds, but a bounce may take hours. Reports are best effort: if none has come after a day, none will, and only the recipient's mail server knows more.",
-    page: 'https://docs.aws.amazon.com/ses/latest/dg/monitor-using-event-publishing.html',
+    page: sesPage('monitor-using-event-publishing'),
   },
 };
 

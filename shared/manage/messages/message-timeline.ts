@@ -4,6 +4,7 @@ import { readNamed } from '../../message/apply-event.ts';
 import { dashboardKeyId, type MessageEvent, type ReportedMessage } from '../../message/message.ts';
 import { isCaptured } from '../../message/message-id.ts';
 import { isLeased } from '../../message/message-states.ts';
+import type { Reply } from '../../message/reply.ts';
 
 /** One line of a message's history. */
 export interface TimelineEntry {
@@ -12,6 +13,8 @@ export interface TimelineEntry {
   text: string;
   /** Absent if the entry is about something else. */
   delivery?: FailedDelivery | undefined;
+  /** The reply that the entry is about; absent if it is about something else. */
+  reply?: Reply | undefined;
 }
 
 /** An event that a webhook has not accepted. */

@@ -4,6 +4,7 @@ import { readClaimAndSuppressed, readMessage } from '../../adapters/tables/messa
 import { findBySesMessageId } from '../../adapters/tables/messages-table-events.ts';
 import { listMessages as listRecords } from '../../adapters/tables/messages-table-lists.ts';
 import { readReports } from '../../adapters/tables/messages-table-reports.ts';
+import { readReplies } from '../../adapters/tables/replies-table.ts';
 import { readHead } from '../../adapters/tables/templates-table.ts';
 import { maxSearchedMessages } from '../../engine/limits.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import type { KeptCopy } from '../../message/message-copy.ts';
 import { capturedPrefix, isMessageId } from '../../message/message-id.ts';
 import { shownState } from '../../message/message-states.ts';
+import { type StoredReply, shownReply } from '../../message/reply.ts';
 import type { Suppression } from '../../message/suppression.ts';
 import { maskedMessage, masksOf } from '../../people/mask.ts';
 import { checkAddress } from '../address.ts';
@@ -23,9 +25,10 @@ import type { ManagePorts } from '../ports.ts';
 import { note, type TrailPorts } from '../trail/recorded.ts';
 import { type Explanation, explainMessage } from './explain-message.ts';
 import { type MessageSearch, matcherOf, searchedText, termsOfSearch } from './message-search.ts';
+import { maskedReply, repliesIn } from './reply-timeline.ts';
 import { isScheduledPlace, listScheduled } from './scheduled-list.ts';
 
-export type MessagePorts = Pick<ManagePorts, 'messages' | 'now'>;
+export type MessagePorts = Pick<ManagePorts, 'messages' | 'now' | 'region'>;
 
 /** What listing messages needs: the account has the number of its parts. */
 export type MessageListPorts = MessagePorts & Pick<ManagePorts, 'accounts'>;
@@ -127,6 +130,8 @@ export interface ExplainedMessage {
   /** The recipients that are on the account's suppression list now. */
   suppressed: Suppression[];
   explanation: Explanation;
+  /** The oldest first. */
+  replies: readonly StoredReply[];
 }
 
 /**
@@ -143,9 +148,10 @@ export async function showMessage(
   { masked = false }: { masked?: boolean } = {},
 ): Promise<ExplainedMessage> {
   const record = await messageOf({ messages, now }, accountId, id);
-  const [message, suppressed, head] = await Promise.all([
+  const [message, suppressed, replies, head] = await Promise.all([
     readReports(messages, record),
     suppressedAmong({ messages }, accountId, addressesOf(record)),
+    readReplies(messages, record),
     record.state === 'SCHEDULED' && templates
       ? readHead(templates, accountId, record.templateId)
       : undefined,
@@ -156,14 +162,20 @@ export async function showMessage(
   const listed = masked
     ? suppressed.map((each) => ({ ...each, address: mask(each.address), detail: null }))
     : suppressed;
-  return {
-    record: shown,
+  const explanation = explainMessage(shown, {
+    nowMs,
     suppressed: listed,
-    explanation: explainMessage(shown, {
-      nowMs,
-      suppressed: listed,
-      ...(head !== undefined && { newest: head?.revision ?? null }),
-    }),
+    ...(head !== undefined && { newest: head?.revision ?? null }),
+  });
+  const shownReplies = replies.map((reply) =>
+    masked ? maskedReply(shownReply(reply), mask) : shownReply(reply),
+  );
+  const timeline = [...explanation.timeline, ...repliesIn(shownReplies)];
+  return {
+    record: masked ? { ...shown, replyTo: undefined } : shown,
+    suppressed: listed,
+    explanation: { ...explanation, timeline },
+    replies,
   };
 }
 

@@ -139,7 +139,9 @@ async function judgeNewest(
   const request = { ...fields, _dryRun: true };
   const sent = inLanguage(other ?? template, record.language);
   const work = { request, template: sent, suppressed: [], send: sendNothing };
-  const ports = { senderProblem, runCheck: none, lookupDomain: none, now: () => 0 };
+  const { replyTo } = record;
+  const newThread = replyTo === undefined ? undefined : () => replyTo;
+  const ports = { senderProblem, runCheck: none, lookupDomain: none, newThread, now: () => 0 };
   const { outcome } = await runStoredFlow(
     { ...plan, checks: [], branches: undefined },
     work,

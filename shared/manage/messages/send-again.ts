@@ -138,7 +138,7 @@ function mailOf(
   first: MessageRecord,
   copy: WholeCopy,
   { copies, plan }: LoadedTemplate,
-  { senders }: SendAgainPorts,
+  { senders, newThread }: SendAgainPorts,
 ): FlowMail<Recipients> {
   if (copies?.secret.length && isMasked(copy)) {
     throw refuse(`its copy has ${mark} in place of secret values. ${askCode}`);
@@ -150,7 +150,7 @@ function mailOf(
   const problem = senderProblem(from, senders);
   if (problem !== null) throw refuse(problem);
   const fields = { ...fieldsOf(first), _replyTo: copy.given?._replyTo ?? replyTo };
-  const delivery = parseDelivery(fields);
+  const delivery = parseDelivery(fields, newThread);
   if (!delivery.ok) throw refuse(delivery.error);
   // The address to unsubscribe is among the headers of the copy.
   return { ...copy.bodies, from, recipients: delivery.recipients, unsubscribe: null };

@@ -11,7 +11,8 @@ export interface Advice {
 
 type Refusal = Advice & { words: RegExp };
 
-const guide = 'https://docs.aws.amazon.com/ses/latest/dg';
+/** A page of SES's guide. */
+export const sesPage = (name: string) => `https://docs.aws.amazon.com/ses/latest/dg/${name}.html`;
 
 /** Advice on SES's refusals; the first row whose `words` are in the error applies. Nothing was sent in any case. */
 const refusals: readonly Refusal[] = [
@@ -20,38 +21,38 @@ const refusals: readonly Refusal[] = [
     meaning:
       'This AWS account sends more mails a second than SES allows, and every try met that limit. The limit is for the whole account in the region, not only for this deployment.',
     todo: 'Send it again in a few seconds. If this happens often, spread the sends or ask AWS for a higher sending rate.',
-    page: `${guide}/manage-sending-quotas-errors.html`,
+    page: sesPage('manage-sending-quotas-errors'),
   },
   {
     words: /daily message quota exceeded/i,
     meaning: 'This AWS account has used up the mails that SES allows it in 24 hours.',
     todo: 'Send it again when mails of 24 hours ago no longer count, or ask AWS for a higher daily quota.',
-    page: `${guide}/manage-sending-quotas-request-increase.html`,
+    page: sesPage('manage-sending-quotas-request-increase'),
   },
   {
     words: /mail from domain/i,
     meaning: "The sender's custom MAIL FROM domain is not set up as SES expects it.",
     todo: 'Publish the MX record that SES shows for the MAIL FROM domain, wait until SES has found it, and send again.',
-    page: `${guide}/mail-from.html`,
+    page: sesPage('mail-from'),
   },
   {
     words: /suspended|shut down|paused|sending (is )?disabled/i,
     meaning:
-      'Sending is paused: for this AWS account, by AWS after a review (bounces, complaints) or by someone with access to it, or for the configuration set that the error names.',
-    todo: 'Read the account dashboard of SES and what AWS wrote to the address of the AWS account. Fix what they name, and send again when sending is on.',
-    page: `${guide}/faqs-enforcement.html`,
+      'Sending is paused: for this AWS account, by AWS after a review (bounces, complaints) or by someone with access to it, or for the configuration set or tenant that the error names.',
+    todo: 'Read the account dashboard of SES and what AWS wrote to the address of the AWS account; for a tenant, account show. Fix what they name, and send again when sending is on.',
+    page: sesPage('faqs-enforcement'),
   },
   {
     words: /configuration set .*(does not|doesn't) exist/i,
     meaning: "This deployment's configuration set is gone.",
     todo: 'Deploy the stack again and send again.',
-    page: `${guide}/managing-configuration-sets.html`,
+    page: sesPage('managing-configuration-sets'),
   },
   {
     words: /not authorized to perform|access denied/i,
     meaning: 'The sending function may not send from this address or with this configuration set.',
     todo: 'Add the sender to senders in postrider.json, in the same upper and lower case as in the flow, and deploy the stack again. If it is there already, check whether a policy of your AWS organisation forbids sending.',
-    page: `${guide}/control-user-access.html`,
+    page: sesPage('control-user-access'),
   },
   {
     words: /could not be reached/i,
@@ -63,20 +64,20 @@ const refusals: readonly Refusal[] = [
 const otherRefusal: Advice = {
   meaning: 'SES refused the mail. Its error gives the reason.',
   todo: 'Fix what the error names and send again.',
-  page: `${guide}/troubleshoot-error-messages.html`,
+  page: sesPage('troubleshoot-error-messages'),
 };
 
 const unverifiedSender: Advice = {
   meaning: 'The sender is not verified with SES in this region.',
   todo: 'Verify the address or its domain (SES mails a link to an address and shows DNS records for a domain), and send again when SES shows it as verified.',
-  page: `${guide}/verify-addresses-and-domains.html`,
+  page: sesPage('verify-addresses-and-domains'),
 };
 
 const sandbox: Advice = {
   meaning:
     "This AWS account is still in SES's sandbox: it may send to verified addresses only, and the recipient is not verified.",
   todo: "Ask AWS for production access, verify the recipient for a trial, or send to SES's mailbox simulator.",
-  page: `${guide}/request-production-access.html`,
+  page: sesPage('request-production-access'),
 };
 
 export function adviceOnRefusal(

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../../message/message.ts';
 import { personIn } from '../../people/late-report.ts';
-import type { Advice } from './ses-refusals.ts';
+import { type Advice, sesPage } from './ses-refusals.ts';
 
 /** What SES reported about one recipient, as far as advice depends on it. */
 export interface SesReport {
@@ -24,20 +24,20 @@ type Row = {
   page?: string;
 };
 
-const contents =
-  'https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html';
-const bounceTypes = `${contents}#event-publishing-retrieving-sns-contents-bounce-object`;
-const delayTypes = `${contents}#event-publishing-retrieving-sns-contents-delivery-delay-object`;
-const complaints = `${contents}#event-publishing-retrieving-sns-contents-complaint-object`;
-const sesSuppression =
-  'https://docs.aws.amazon.com/ses/latest/dg/sending-email-suppression-list.html';
+const contents = sesPage('event-publishing-retrieving-sns-contents');
+const objects = (name: string) =>
+  `${contents}#event-publishing-retrieving-sns-contents-${name}-object`;
+const bounceTypes = objects('bounce');
+const delayTypes = objects('delivery-delay');
+const complaints = objects('complaint');
+const sesSuppression = sesPage('sending-email-suppression-list');
 
 const later = () => 'Send it again later; after a few such bounces ask for another address.';
 
 const pages: Partial<Record<DeliveryState, string>> = {
   DELAYED: delayTypes,
   BOUNCED: bounceTypes,
-  REJECTED: `${contents}#event-publishing-retrieving-sns-contents-reject-object`,
+  REJECTED: objects('reject'),
   COMPLAINED: complaints,
 };
 

@@ -3,12 +3,14 @@ import { readReports } from '../../adapters/tables/messages-table-reports.ts';
 import { readPending } from '../../adapters/tables/pending-table.ts';
 import { readSuppressed } from '../../adapters/tables/suppression-table.ts';
 import type { MessageRecord } from '../../message/message.ts';
-import type { Person } from '../../people/forgotten-record.ts';
+import { shownReply } from '../../message/reply.ts';
+import { isTheirs, type Person } from '../../people/forgotten-record.ts';
 import { masksOf } from '../../people/mask.ts';
 import type { ExportedPerson } from '../../people/person-data.ts';
 import { inParallel } from '../parallel.ts';
 import { walkPerson } from './find-person.ts';
 import type { PersonPorts } from './person-ports.ts';
+import { repliesOf } from './walk.ts';
 
 const tooLarge = 'Too large for one answer: person export has it';
 
@@ -48,11 +50,16 @@ export async function exportPerson(
 }
 
 /** A message with everything that is kept of it. Other recipients are masked: their data is not the person's. */
-async function exported({ messages, now }: PersonPorts, record: MessageRecord, { isIn }: Person) {
+async function exported(ports: PersonPorts, record: MessageRecord, person: Person) {
+  const { messages, now } = ports;
+  const { isIn } = person;
   const { recipients, events, ...message } = await readReports(messages, record);
   const mask = masksOf(recipients.map(({ address }) => address));
   const shown = (address: string) => (isIn(address) ? address : mask(address));
-  const { messageId, createdAt, state, templateId, revision, subject, redirectedTo } = message;
+  const { messageId, createdAt, state, templateId, revision, redirectedTo } = message;
+  // A message to another person, which the person answered.
+  const subject = isTheirs(record, person) ? message.subject : null;
+  const replies = await repliesOf(ports, record, person);
   const { reference, language, error, sendAt } = message;
   return {
     ...{ id: messageId, at: createdAt, state, templateId, revision, subject, reference, language },
@@ -66,9 +73,12 @@ async function exported({ messages, now }: PersonPorts, record: MessageRecord, {
       ...{ ...event, addresses: addresses.map(shown) },
       reason: addresses.every(isIn) ? reason : null,
     })),
+    replies: replies.map(shownReply),
     // The kept mail with its variables, or the request of a scheduled one.
-    copy: (state === 'SCHEDULED'
-      ? await readPending(messages, record)
-      : await readCopy(messages, record, now().getTime())) as unknown,
+    copy: (subject === null
+      ? null
+      : state === 'SCHEDULED'
+        ? await readPending(messages, record)
+        : await readCopy(messages, record, now().getTime())) as unknown,
   };
 }

@@ -18,9 +18,10 @@ import {
 import { accountRecord } from '../accounts.ts';
 import { listKeys } from '../keys.ts';
 import { badCursor } from '../manage-error.ts';
+import { inParallel } from '../parallel.ts';
 import { note } from '../trail/recorded.ts';
 import { type Asked, answerTo, isUser, type PersonPorts, personWith } from './person-ports.ts';
-import { countRecords, pageAt } from './walk.ts';
+import { countRecords, pageAt, repliesOf } from './walk.ts';
 
 interface Search {
   address: string;
@@ -80,9 +81,15 @@ export async function lookFurther(
   if (place === null) return { place, ...progress };
   const { records, templates, next } = await pageAt(ports, accountId, place);
   const theirs = records.filter((record) => isTheirs(record, person));
-  await take(theirs, person);
+  const answered = await inParallel(records, async (record) => {
+    return { record, replies: await repliesOf(ports, record, person) };
+  });
+  const withReplies = answered.filter(({ replies }) => replies.length > 0);
+  const others = withReplies.map(({ record }) => record).filter((each) => !theirs.includes(each));
+  await take([...theirs, ...others], person);
+  const replies = withReplies.reduce((sum, each) => sum + each.replies.length, 0);
   const history = templates.filter((item) => namesActor(item, person)).length;
-  const counts = addCounts(await countRecords(ports, theirs), { history });
+  const counts = addCounts(await countRecords(ports, theirs), { history, replies });
   const left = templates.flatMap((item) => leftIn(item, person));
   return {
     ...progress,

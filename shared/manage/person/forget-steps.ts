@@ -12,6 +12,7 @@ import { changeParked } from '../../adapters/tables/parked-events-table.ts';
 import { removePending } from '../../adapters/tables/pending-table.ts';
 import { forgetInRecord } from '../../adapters/tables/person-records.ts';
 import { withoutActor } from '../../adapters/tables/person-templates.ts';
+import { replyItemKey } from '../../adapters/tables/replies-table.ts';
 import { blockPrefix } from '../../adapters/tables/search-blocks.ts';
 import {
   endSuppression,
@@ -30,7 +31,7 @@ import type { WalkPlace } from '../../people/person-data.ts';
 import { inParallel } from '../parallel.ts';
 import { readTrail } from '../trail/trail.ts';
 import type { Asked } from './person-ports.ts';
-import { failuresOf, pageAt } from './walk.ts';
+import { failuresOf, pageAt, repliesOf } from './walk.ts';
 
 /** Works on the page of a step at `run.place`, and says where the step goes on. A repeat of a page ends the same. */
 type Step = (asked: Asked, run: Forgetting) => Promise<WalkPlace | null>;
@@ -91,6 +92,11 @@ async function forgetPage(
     (each) => isSettled(each) && (each.forgotten?.includes(person.id) || isTheirs(each, person)),
   );
   await inParallel(theirs, (record) => forgetMessage(asked, record));
+  await inParallel(page.records, async (record) => {
+    for (const { id } of await repliesOf(ports, record, person)) {
+      await deleteItem(ports.messages, replyItemKey(accountId, id));
+    }
+  });
   for (const item of page.templates) {
     const Key = textItem({ accountId, sk: item.sk?.S });
     await changeTexts(ports.templates, Key, withoutActor(person), item);

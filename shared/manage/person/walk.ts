@@ -8,9 +8,12 @@ import {
   toMessage,
 } from '../../adapters/tables/message-item.ts';
 import { readPage } from '../../adapters/tables/person-records.ts';
+import { readReplies } from '../../adapters/tables/replies-table.ts';
 import { listFailures } from '../../adapters/tables/webhook-failures-table.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { isTestMessage } from '../../message/message-id.ts';
+import type { StoredReply } from '../../message/reply.ts';
+import type { Person } from '../../people/forgotten-record.ts';
 import {
   addCounts,
   noCounts,
@@ -57,6 +60,18 @@ export const failuresOf = (
   { messages }: Pick<PersonPorts, 'messages'>,
   { accountId, messageId }: MessageRecord,
 ) => listFailures(messages, accountId, { messageId }, maxFailures);
+
+/** The replies to a message that a person wrote, or that have the address in their words. */
+export async function repliesOf(
+  { messages }: Pick<PersonPorts, 'messages'>,
+  record: MessageRecord,
+  { isIn }: Person,
+): Promise<StoredReply[]> {
+  const replies = await readReplies(messages, record);
+  return replies.filter(({ from, subject, text }) =>
+    isIn(`${from} ${subject ?? ''} ${text ?? ''}`),
+  );
+}
 
 /** Counts records, and their copies and failures. */
 export async function countRecords(

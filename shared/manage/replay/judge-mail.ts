@@ -113,7 +113,9 @@ async function make(
     load,
   }: Pick<Sides, 'senderProblem'> & { request: FlowRequest; load: LoadOther },
 ): Promise<MadeMail> {
-  const ports = { senderProblem, runCheck, lookupDomain: async () => existing, now: () => 0 };
+  const newThread = () => 'r+replay@example.com';
+  const lookupDomain = async () => existing;
+  const ports = { senderProblem, runCheck, lookupDomain, newThread, now: () => 0 };
   try {
     const inLanguage = inAskedLanguage(side, request._language);
     const { languages, refused } = inLanguage;

@@ -43,7 +43,9 @@ export async function dryRun(
   if (!compilation.ok) return compilation;
   const { plan, compiled } = compilation.revision;
   const addresses =
-    ports.suppression && parseDelivery(delivery).ok ? deliveryAddresses(delivery) : [];
+    ports.suppression && parseDelivery(delivery, ports.newThread).ok
+      ? deliveryAddresses(delivery)
+      : [];
   const personKey = addresses.length > 0 ? await ports.readForgottenKey?.(accountId) : undefined;
   const more = { personKey };
   const { suppressed } = await ports.store.readClaimAndSuppressed(accountId, null, addresses, more);

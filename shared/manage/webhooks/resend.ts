@@ -1,14 +1,28 @@
 import { keepAccepted } from '../../adapters/tables/accepted-events-table.ts';
 import { listEndpoints } from '../../adapters/tables/webhook-endpoints-table.ts';
 import { removeFailure } from '../../adapters/tables/webhook-failures-table.ts';
+import { accountEvent } from '../../webhook/account-event.ts';
 import type { WebhookEndpoint } from '../../webhook/endpoint.ts';
-import { eventsOfMessage, type IdentifiedEvent } from '../../webhook/webhook-event.ts';
+import {
+  type AccountEvent,
+  eventOfReply,
+  eventsOfMessage,
+  type IdentifiedEvent,
+  type ReplyEvent,
+} from '../../webhook/webhook-event.ts';
+import { accountRecord } from '../accounts.ts';
 import { ManageError } from '../manage-error.ts';
 import { type MessagePorts, showMessage } from '../messages/messages.ts';
 import { inParallel } from '../parallel.ts';
+import type { ManagePorts } from '../ports.ts';
 import { note } from '../trail/recorded.ts';
 import { type Delivery, sendEvent, type WebhookSendPorts } from './send-event.ts';
 import { endpointOf } from './webhooks.ts';
+
+/** An event of a message (a report, its end or a reply), or of the account. */
+export type SentEvent = Pick<IdentifiedEvent, 'id'> & {
+  event: IdentifiedEvent['event'] | ReplyEvent | AccountEvent;
+};
 
 export interface Resent extends Delivery {
   webhookId: string;
@@ -23,17 +37,38 @@ export interface Resent extends Delivery {
  * @throws {ManageError} for an unknown message or event
  */
 export async function eventsOf(
-  ports: MessagePorts,
+  ports: MessagePorts & Pick<ManagePorts, 'accounts'>,
   accountId: string,
   messageId: string,
   eventId?: string,
-): Promise<IdentifiedEvent[]> {
-  const { record, suppressed } = await showMessage(ports, accountId, messageId);
-  const events = eventsOfMessage(record, suppressed);
+): Promise<SentEvent[]> {
+  if (messageId === accountId) return [await presentEvent(ports, accountId, eventId)];
+  const { record, suppressed, replies } = await showMessage(ports, accountId, messageId);
+  const events: SentEvent[] = [
+    ...eventsOfMessage(record, suppressed, ports.region),
+    ...replies
+      .filter(({ auto }) => !auto)
+      .map((reply) => eventOfReply(record, reply, ports.region)),
+  ];
   if (eventId === undefined) return events;
   const found = events.filter(({ id }) => id === eventId);
   if (found.length > 0) return found;
   const message = `The message ${record.messageId} has no event ${eventId}`;
+  throw new ManageError(message, [], { code: 'unknown' });
+}
+
+export type ResendableEvent = IdentifiedEvent | ReturnType<typeof accountEvent>;
+
+/** The event of an account's state, if it is still that of `eventId`. */
+async function presentEvent(
+  ports: Pick<ManagePorts, 'accounts'>,
+  accountId: string,
+  eventId: string | undefined,
+): Promise<ResendableEvent> {
+  const { sending } = await accountRecord(ports, accountId);
+  const present = sending && accountEvent(accountId, sending);
+  if (present && (eventId === undefined || present.id === eventId)) return present;
+  const message = `The event ${eventId ?? ''} is of an earlier state of the account ${accountId}`;
   throw new ManageError(message, [], { code: 'unknown' });
 }
 
@@ -46,7 +81,7 @@ export async function eventsOf(
 export async function resend(
   ports: WebhookSendPorts,
   accountId: string,
-  { events, webhookId }: { events: readonly IdentifiedEvent[]; webhookId?: string | undefined },
+  { events, webhookId }: { events: readonly SentEvent[]; webhookId?: string | undefined },
 ): Promise<Resent[]> {
   const endpoints = await receiversOf(ports, accountId, webhookId);
   const sendings = events.flatMap((event) =>
@@ -60,7 +95,11 @@ export async function resend(
   }
   return inParallel(sendings, async ({ endpoint, event }) => {
     const { type, data } = event.event;
-    const place = { messageId: data.id, eventId: event.id, endpointId: endpoint.endpointId };
+    const place = {
+      messageId: 'id' in data ? data.id : accountId,
+      eventId: event.id,
+      endpointId: endpoint.endpointId,
+    };
     const { answer = '', ...delivery } = await sendEvent(ports, endpoint, event);
     if (delivery.error === null) {
       await removeFailure(ports.messages, accountId, place);
@@ -88,8 +127,9 @@ async function receiversOf(
 }
 
 /** Whether an endpoint is for events of this type and of this kind of key. */
-function gets({ types, test }: WebhookEndpoint, { event }: IdentifiedEvent): boolean {
-  return (types === null || types.includes(event.type)) && (test || !event.data.test);
+function gets({ types, test }: WebhookEndpoint, { event }: SentEvent): boolean {
+  const isTest = 'test' in event.data && event.data.test;
+  return (types === null || types.includes(event.type)) && (test || !isTest);
 }
 
 function noReceiver(accountId: string, webhookId: string | undefined): ManageError {

@@ -28,6 +28,7 @@ Object.assign(process.env, {
 
 test("a deployment on AWS is found in its stack's outputs", async () => {
   expect(await deploymentOnAws({ stack: 'Mail', region: 'eu-central-1' })).toEqual({
+    stack: 'Mail',
     region: 'eu-central-1',
     baseUrl: outputs.BaseUrl,
     dashboardUrl: 'https://d1.cloudfront.net',

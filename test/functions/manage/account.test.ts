@@ -17,6 +17,7 @@ const account = () => ({
   roles: ['admin'],
   may: ['read', 'personal', 'operate', 'write', 'publish', 'administer'],
   testTo: null,
+  paused: null,
   approvals: 0,
 });
 

@@ -33,6 +33,7 @@ describe('a message', () => {
         {
           id,
           messageId: `ses-${id}`,
+          messageIdHeader: `<ses-${id}@email.amazonses.com>`,
           reference: 'order-1001',
           templateId: 'welcome',
           revision: 7,

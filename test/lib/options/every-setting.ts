@@ -11,7 +11,10 @@ export const every = {
     'shared.example': { existing: true },
   },
   requireTls: true,
+  clients: { gmail: 0.6, 'outlook-windows': 0.4 },
+  tenants: true,
   attachmentBuckets: ['acme-contracts', 'acme.archive'],
+  replies: { domain: 'reply.example.com', ruleSet: 'company' },
   domain: {
     name: 'api.example.com',
     certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b',

@@ -144,7 +144,7 @@ test('the functions write metrics into the namespace of the alarms', () => {
     .flatMap(({ Namespace }) => (Namespace?.startsWith('AWS/') ? [] : (Namespace ?? [])));
 
   expect(new Set(looked)).toEqual(new Set(['test']));
-  expect(namespaces(full)).toEqual(Array(13).fill('test'));
+  expect(namespaces(full)).toEqual(Array(14).fill('test'));
 });
 
 test('without monitoring there are no metrics, no alarms and no CloudWatch dashboard', () => {
@@ -172,7 +172,7 @@ test('X-Ray tracing is off by default', () => {
     );
 
   expect(traced(plain)).toEqual([]);
-  expect(traced(full)).toEqual(Array(13).fill({ Mode: 'Active' }));
+  expect(traced(full)).toEqual(Array(14).fill({ Mode: 'Active' }));
   expect(permissionsOf(plain, 'Verify')).not.toHaveProperty('xray:PutTraceSegments');
   expect(permissionsOf(full, 'Verify')).toHaveProperty('xray:PutTraceSegments', ['*']);
 });

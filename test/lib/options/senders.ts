@@ -37,7 +37,10 @@ function maySend(fn: string, { from, identities, configurationSet }: Send): bool
 test('the stack creates an identity for each sender, unless it exists already', () => {
   const names = identities.map(({ Properties }) => Properties.EmailIdentity);
 
-  expect(names).toEqual(['hello@example.com', 'example.org', 'mail.example.net']);
+  // The last one is of the setting "replies".
+  expect(names).toEqual([
+    ...['hello@example.com', 'example.org', 'mail.example.net', 'reply.example.com'],
+  ]);
 });
 
 test('identities and their records stay when a sender is removed from the settings, because others may use them', () => {
@@ -140,9 +143,8 @@ test('the stack creates the senders’ DNS records if their zone is in Route 53'
   const records = group?.RecordSets as { Type: string }[];
   expect(group?.HostedZoneId).toBe('Z0123456789');
   expect(records.map(({ Type }) => Type)).toEqual(['CNAME', 'CNAME', 'CNAME', 'MX', 'TXT']);
-  expect(Object.keys(template.findOutputs('*')).filter((name) => /^Dns/.test(name))).toEqual([
-    'DnsRecordsExampleOrg',
-  ]);
+  const outputs = Object.keys(template.findOutputs('*')).filter((name) => /^Dns/.test(name));
+  expect(outputs.sort()).toEqual(['DnsRecordsExampleOrg', 'DnsRecordsReplies']);
 });
 
 test('senders send only over TLS if the settings demand it, with reputation metrics', () => {

@@ -19,6 +19,21 @@ const reasons = {
     'the files of the page have hashes in their names',
   'DashboardUploadRoleDefaultPolicy Resource arn:{AWS::Partition}:s3:::cdk-hnb659fds-assets-{AWS::AccountId}-{AWS::Region}/*.zip':
     'the name of the built page in the bucket of the assets is a hash that changes with the page',
+  ...Object.fromEntries(
+    [
+      ...['Action s3:*', 'Action s3:DeleteObject*', 'Action s3:GetBucket*', 'Action s3:List*'],
+      'Resource {ReceivingMails.Arn}/*',
+    ].map((part) => [
+      `ReceivingMailsPolicy ${part}`,
+      'CDK writes this policy: a Deny without TLS, and its function that empties the bucket',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['ReceivingMailsPolicy', 'RepliesRoleDefaultPolicy'].map((policy) => [
+      `${policy} Resource {ReceivingMails.Arn}/mails/*`,
+      'SES names each mail by an id of its own.',
+    ]),
+  ),
   'ReportsDeadLettersPolicy Action sqs:*':
     'a Deny: no one may do anything with the queue without TLS',
   'LaterDuePolicy Action sqs:*': 'a Deny: no one may do anything with the queue without TLS',
@@ -38,6 +53,12 @@ const reasons = {
     ]),
   ),
   ...Object.fromEntries(
+    ['Execute', 'Due', 'Manage'].map((id) => [
+      `${id}RoleDefaultPolicy Resource arn:{AWS::Partition}:ses:{AWS::Region}:{AWS::AccountId}:tenant/acc_*/*`,
+      'Only with "tenants": accounts are made at run time, and each is a tenant.',
+    ]),
+  ),
+  ...Object.fromEntries(
     ['Execute', 'Batch', 'Due'].flatMap((id) =>
       ['acme-contracts', 'acme.archive'].map((bucket) => [
         `${id}RoleDefaultPolicy Resource arn:{AWS::Partition}:s3:::${bucket}/*`,
@@ -47,7 +68,7 @@ const reasons = {
   ),
   ...Object.fromEntries(
     words(
-      'Authorizer NotFound Render Execute Verify Message Cancel Batch Events Due Webhooks Tokens',
+      'Authorizer NotFound Render Execute Verify Message Cancel Batch Events Due Webhooks Replies Tokens',
     ).map((id) => [
       `${id}RoleDefaultPolicy Resource *`,
       'Only with "tracing": X-Ray supports no resources for sending traces.',

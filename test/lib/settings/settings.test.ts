@@ -24,6 +24,7 @@ const defaults = {
   trailRetentionDays: 400,
   later: true,
   suppression: true,
+  tenants: null,
   doors: true,
   dashboard: true,
   throttle: { requestsPerSecond: 1000, burst: 2000 },
@@ -63,6 +64,20 @@ test.each([
     { senders: ['nobody'] },
     'senders.0 must be an e-mail address or a domain, like hello@example.com or example.com',
   ],
+  [
+    { clients: 'gmail' },
+    'clients must be a list of mail clients, or an object with the share of each',
+  ],
+  [{ clients: [] }, 'clients cannot be used: it names no client'],
+  [
+    { clients: ['outlok'] },
+    'clients cannot be used: there is no client "outlok", only gmail, apple-mail, outlook-windows, outlook-web, yahoo, outlook-mac, outlook-mobile, samsung, aol, thunderbird, gmx, web-de, orange, protonmail, fastmail',
+  ],
+  [{ clients: { gmail: 0 } }, 'clients cannot be used: each share must be above 0'],
+  [
+    { clients: { gmail: 0.6, yahoo: 0.6 } },
+    'clients cannot be used: the shares must be at most 1 together',
+  ],
   [{ messageRetentionDays: 0 }, 'messageRetentionDays must be at least 1'],
   [{ messageRetentionDays: 1.5 }, 'messageRetentionDays must be a whole number'],
   [{ throttle: { requestsPerSecond: 10_001 } }, 'throttle.requestsPerSecond must be at most 10000'],
@@ -84,6 +99,8 @@ test.each([
   ],
   [{ attachmentBuckets: 'acme' }, 'attachmentBuckets must be of type array'],
   [{ sending: 'no' }, 'sending must be of type boolean'],
+  [{ tenants: { policy: 'lax' } }, 'tenants.policy must be "standard", "strict" or "none"'],
+  [{ tenants: 'yes' }, 'tenants must be of type object'],
   [
     { senders: ['hello@Example.com'] },
     'senders.0 must have its domain in lower case: mails have it in lower case, and SES compares addresses letter by letter',
@@ -327,4 +344,13 @@ test.each([
   expect(() => parseSettings({ region })).toThrow(
     `postrider.json: region must be in the partition aws, the only one where postrider runs: ${region} is in the partition ${partition}`,
   );
+});
+
+test.each([
+  [true, { policy: 'standard' }],
+  [{}, { policy: 'standard' }],
+  [{ policy: 'strict' }, { policy: 'strict' }],
+  [false, null],
+])('the setting tenants %j means %j', (given, tenants) => {
+  expect(parseSettings({ tenants: given }).tenants).toEqual(tenants);
 });

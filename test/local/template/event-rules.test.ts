@@ -77,11 +77,7 @@ test.each([
     { Rule: rule({ Targets: [{ Arn: arnOf('Queue'), Id: 'Target0' }] }) },
     'The stack refers to a function arn:aws:sqs:us-east-1:000000000000:fixture-Queue',
   ],
-  [
-    'a property that nobody taught it',
-    { Rule: rule({ ScheduleExpression: 'rate(1 day)' }) },
-    'ScheduleExpression',
-  ],
+  ['a property that nobody taught it', { Rule: rule({ EventBusName: 'other' }) }, 'EventBusName'],
 ])('%s in the rules or destinations of events stops the start', (_, resources, sentence) => {
   expect(() => read({ ...whole, ...resources })).toThrow(sentence);
 });

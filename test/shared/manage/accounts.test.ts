@@ -41,6 +41,7 @@ test('an account is created with a key at API Gateway in its plan', async () => 
   expect(account).toEqual({
     accountId: expect.stringMatching(/^acc_[0-9A-Za-z]{16}$/),
     ...{ name: 'Acme', plan: 'pro', requestsPerMinute: 300, messageParts: 1 },
+    ...{ state: 'ACTIVE', pausedBy: null, pausedAt: null, pauseReason: null },
     createdAt: '1970-01-01T00:00:00.000Z',
   });
   expect(gateway.keys.get(gatewayKeyId)?.value).toBe(usageIdentifierKey);

@@ -10,6 +10,7 @@ test('a bounce that names hundreds of strangers reads the suppression of the mai
   const message = {
     accountId: 'acct',
     messageId: 'm',
+    sesMessageId: null,
     recipients: [{ address: 'ada@example.com', field: '_to', state: 'BOUNCED', at, reason: null }],
     events: [{ eventId: 'event', state: 'BOUNCED', at, category: null, reason: null, addresses }],
   } as unknown as ReportedMessage;

@@ -27,6 +27,7 @@ const eventOf = (type: string, timestamp: string, data: object) => ({
   ...{ type, timestamp },
   data: {
     ...{ id: '01KQHFP6800000000000000001', messageId: '0100-ses-1', reference: 'order-1001' },
+    messageIdHeader: '<0100-ses-1@email.amazonses.com>',
     ...{ templateId: 'welcome', revision: 3, language: null, keyId: 'key_1' },
     ...{ to: ada, field: '_to', category: null, suppressed: false, test: false, ...data },
   },

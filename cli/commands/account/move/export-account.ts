@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { listMessages } from '../../../../shared/adapters/tables/messages-table-lists.ts';
 import { readReports } from '../../../../shared/adapters/tables/messages-table-reports.ts';
+import { readReplies } from '../../../../shared/adapters/tables/replies-table.ts';
 import { listSuppressed } from '../../../../shared/adapters/tables/suppression-table.ts';
 import {
   readRevision,
@@ -181,7 +182,13 @@ async function messageLine(
   record: MessageRecord,
 ): Promise<ExportLine> {
   const { events, reported } = await readReports(messages, record);
+  // Only this deployment's S3 has the mails of the replies.
+  const replies = (await readReplies(messages, record)).map((reply) => ({
+    ...reply,
+    mailKey: null,
+  }));
   // Only messages of test keys have these two fields, and such messages are not exported.
-  const { accountId: _, trace, redirectedTo: __, leftOut: ___, ...rest } = record;
-  return { kind: 'message', ...rest, reported, events, trace: [...trace] };
+  const { accountId: _, trace, redirectedTo: __, leftOut: ___, replyIds: ____, ...rest } = record;
+  const answered = replies.length > 0 && { replies };
+  return { kind: 'message', ...rest, reported, events, trace: [...trace], ...answered };
 }

@@ -3,6 +3,7 @@ import { doorNames } from '../../../../shared/engine/doors.ts';
 import { maxMessageParts, maxRevisionJsonBytes } from '../../../../shared/engine/limits.ts';
 import { contentParts, shapeOf, templateParts } from '../../../../shared/engine/template-parts.ts';
 import { deliveryStates, sendStates } from '../../../../shared/message/message-states.ts';
+import { verdicts } from '../../../../shared/message/reply.ts';
 
 /** Raise this version when a line changes in a way that earlier code would misread. */
 export const exportVersion = 1;
@@ -29,6 +30,23 @@ const pause = { at: time, by: z.string() };
 const pauseFields = { ...pause, note: z.optional(z.string()) };
 
 /** In this order: a template's revisions, oldest first, precede its head; messages are sorted newest first. */
+const verdict = z.enum(verdicts);
+
+/** A reply, without its mail in S3. */
+const reply = z.strictObject({
+  ...{ id: z.string(), at: time, from: z.string(), name: nullableText, subject: nullableText },
+  ...{ text: nullableText, textCut: z.boolean(), auto: z.boolean(), fromRecipient: z.boolean() },
+  verdicts: z.strictObject({
+    ...{ spf: verdict, dkim: verdict, dmarc: verdict, spam: verdict, virus: verdict },
+  }),
+  messageIdHeader: nullableText,
+  references: z.readonly(z.array(z.string())),
+  attachments: z.readonly(
+    z.array(z.strictObject({ name: z.string(), type: z.string(), bytes: z.number() })),
+  ),
+  mailKey: z.null(),
+});
+
 export const exportLine = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('postrider-account'),
@@ -133,6 +151,10 @@ export const exportLine = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('message'),
+    /** The address of its thread. Absent: it has none. */
+    replyTo: z.optional(z.string()),
+    /** Absent: none. */
+    replies: z.optional(z.array(reply)),
     messageId: z.string(),
     requestId: z.string(),
     keyId: z.string(),

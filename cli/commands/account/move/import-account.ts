@@ -2,6 +2,7 @@ import { raiseAccountSpread } from '../../../../shared/adapters/tables/accounts-
 import { alone } from '../../../../shared/adapters/tables/change.ts';
 import { keepReport } from '../../../../shared/adapters/tables/messages-table-reports.ts';
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
+import { keepReply } from '../../../../shared/adapters/tables/replies-table.ts';
 import { blockPrefix } from '../../../../shared/adapters/tables/search-blocks.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
 import { keepServed } from '../../../../shared/adapters/tables/templates-table-history.ts';
@@ -70,12 +71,13 @@ async function writeLine(
 async function importMessage(
   { messages, now }: ManagePorts,
   accountId: string,
-  { kind: _, events, ...rest }: LineOf<'message'>,
+  { kind: _, events, replies = [], ...rest }: LineOf<'message'>,
 ): Promise<void> {
   if (rest.expiresAt * 1000 <= now().getTime()) return;
   const record = { ...rest, ...unscheduled(rest, now), accountId, events: [] };
   if (!(await beginMessage(messages, record))) return;
   for (const event of events) await keepReport(messages, record, event);
+  for (const reply of replies) await keepReply(messages, record, reply);
 }
 
 /** Scheduled messages become CANCELLED: the deployment that the file is from sends them itself. */

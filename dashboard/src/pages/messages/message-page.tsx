@@ -64,7 +64,10 @@ export function Component() {
                   {isEnded && seesRecipients && <KeptMail query={copy} />}
                   <MessageRecipients message={message} />
                   <MessageFiles message={message} copy={copy.data?.copy ?? null} />
-                  <Story message={message} isFolded={copy.data?.copy?.mail != null} />
+                  <Story
+                    message={message}
+                    isFolded={copy.data?.copy?.mail != null && !hasReply(message)}
+                  />
                   {copy.data?.copy && <KeptInput message={message} copy={copy.data.copy} />}
                 </Stack>
               </Grid.Col>
@@ -114,6 +117,8 @@ function leadOf({ state, sendAt, summary, findings }: Message): ReactNode {
     </>
   );
 }
+
+const hasReply = ({ events }: Message) => events.some(({ reply }) => reply !== undefined);
 
 const isOver = ({ state }: Message) => state !== 'SENDING' && state !== 'SCHEDULED';
 

@@ -7,6 +7,7 @@ import { ResendEvent } from '../../parts/resend-event.tsx';
 import { Section } from '../../parts/section.tsx';
 import { readersZone } from '../../parts/time-words.ts';
 import { ExactTime } from '../../parts/when.tsx';
+import { ReplyWords } from './reply.tsx';
 
 type Entry = Message['events'][number];
 
@@ -17,6 +18,7 @@ interface Chapter {
   /** Entries without a time, such as the steps of the flow. */
   steps: string[];
   delivery: Entry['delivery'];
+  reply: Entry['reply'];
 }
 
 interface StoryProps {
@@ -53,7 +55,7 @@ function Chapters({ message: { id: messageId, events } }: { message: Message }) 
   const chapters = chaptersOf(events);
   return (
     <Timeline active={chapters.length} bulletSize={12} lineWidth={2} color="gray" className="story">
-      {chapters.map(({ at, text, steps, delivery }, index) => (
+      {chapters.map(({ at, text, steps, delivery, reply }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
         <Timeline.Item key={index}>
           {at && <ExactTime at={at} size="xs" c="dimmed" ff="monospace" display="block" />}
@@ -70,6 +72,7 @@ function Chapters({ message: { id: messageId, events } }: { message: Message }) 
               ))}
             </Stack>
           )}
+          {reply && <ReplyWords reply={reply} />}
           {delivery && <DeliveryTools messageId={messageId} {...delivery} />}
         </Timeline.Item>
       ))}
@@ -94,10 +97,10 @@ function DeliveryTools(props: NonNullable<Entry['delivery']> & { messageId: stri
 // An event without a time belongs to the event above it.
 function chaptersOf(events: Message['events']): Chapter[] {
   const chapters: Chapter[] = [];
-  for (const { at, text, delivery } of events) {
+  for (const { at, text, delivery, reply } of events) {
     const last = chapters.at(-1);
     if (at === null && last) last.steps.push(text);
-    else chapters.push({ at, text, steps: [], delivery });
+    else chapters.push({ at, text, steps: [], delivery, reply });
   }
   return chapters;
 }

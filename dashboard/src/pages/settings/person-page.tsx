@@ -78,6 +78,7 @@ const places: readonly (readonly [keyof PersonCounts, string, string])[] = [
   ['scheduled', 'Scheduled mails', 'They are cancelled, also for the other people they are to.'],
   ['test', 'Messages of test keys', 'The address and the subject go. Ids, states and times stay.'],
   ['copies', 'Kept mails', 'They are deleted.'],
+  ['replies', 'Replies', 'They are deleted.'],
   ['failures', 'Failed webhook events', 'They are deleted.'],
   ['suppressed', 'Suppression list', 'The entry goes on working without the address.'],
   ['seeds', 'Seed list', 'The address is removed.'],

@@ -1,6 +1,6 @@
 import type { AwsAnswer, AwsCall } from '../../../aws-stub.ts';
 import { tableNames, tableOutputs } from '../../../dynalite.ts';
-import { account, type Health, region } from './health.ts';
+import { account, type Health, identity, region } from './health.ts';
 import type { Patient } from './patient.ts';
 
 const plans = { UsagePlanFree: 'plan-free', UsagePlanPro: 'plan-pro', UsagePlanTeam: 'plan-team' };
@@ -66,6 +66,9 @@ function stackAnswer({ health }: Patient, { operation, region: asked, query }: A
     UsersTable: tableNames.users,
     // The address has AWS's form; the CLI calls the stub at its endpoint all the same.
     DeadLetterQueue: `https://sqs.${region}.amazonaws.com/${account}/letters`,
+    ...(health.replies && {
+      ...{ RepliesDomain: 'reply.example.com', RepliesRuleSet: 'postrider-replies' },
+    }),
     ...plans,
   };
   const members = Object.entries(outputs).map(
@@ -98,10 +101,17 @@ function template({ code, recovery, sendConcurrency, qualifier }: Health): strin
 }
 
 function sesAnswer(health: Health, { operation }: AwsCall): AwsAnswer {
+  if (operation === 'DescribeActiveReceiptRuleSet') {
+    const { name, domain } = health.ruleSet;
+    return {
+      xml: `<Metadata><Name>${name}</Name></Metadata><Rules><member><Name>r</Name><Enabled>true</Enabled><Recipients><member>${domain}</member></Recipients></member></Rules>`,
+    };
+  }
   const [, , , resource, name = '', part] = operation.split('/');
   if (resource === 'account') return { json: health.ses };
   if (resource === 'identities') {
-    const found = health.identities.get(name);
+    const isOfReplies = name === 'reply.example.com';
+    const found = isOfReplies ? identity() : health.identities.get(name);
     return found ? { json: found } : { refusal: 'NotFoundException', status: 404 };
   }
   if (health.configurationSet === null || name !== 'mails') {

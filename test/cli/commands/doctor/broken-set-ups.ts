@@ -111,6 +111,25 @@ const brokenBy: Record<string, Broken[]> = {
       /^Copy its files into a bucket in eu-central-1, name that one in "attachmentBuckets" in postrider\.json, then deploy\n.*-- deploy /m,
     ],
   ],
+  'replies-rule-set': [
+    [
+      ({ ruleSet }) => void Object.assign(ruleSet, { name: 'company' }),
+      /^SES's receipt rule set postrider-replies in eu-central-1 is not the active one: company is active$/,
+      /^If nothing else .*\naws ses set-active-receipt-rule-set --rule-set-name postrider-replies --region eu-central-1$/m,
+    ],
+    [
+      ({ ruleSet }) => void Object.assign(ruleSet, { domain: 'other.example' }),
+      /^The receipt rule set postrider-replies has no rule for reply\.example\.com$/,
+      /-- deploy /,
+    ],
+  ],
+  'replies-dns': [
+    [
+      set({ dns: (name) => (name === 'reply.example.com' ? {} : healthyDns(name)) }),
+      /^The MX record of reply\.example\.com does not lead to SES$/,
+      /^reply\.example\.com MX 10 inbound-smtp\.eu-central-1\.amazonaws\.com$/m,
+    ],
+  ],
   'send-rate': [
     [
       (health) => {
@@ -165,7 +184,8 @@ const brokenBy: Record<string, Broken[]> = {
     ],
     [
       set({
-        dns: (name) => (name === 'api.example.com' ? healthyDns(name) : { rcode: 'NXDOMAIN' }),
+        dns: (name) =>
+          name.endsWith('dmarc.example.com') ? { rcode: 'NXDOMAIN' } : healthyDns(name),
       }),
       /^example\.com has no DMARC record$/,
       /v=DMARC1/,

@@ -25,6 +25,10 @@ export function healthy(code: ReadonlyMap<string, string>) {
       SuppressionAttributes: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
     } as Record<string, unknown>,
     identities: new Map<string, Record<string, unknown>>([['example.com', identity()]]),
+    /** Whether the deployment receives replies. */
+    replies: true,
+    /** SES's active receipt rule set, and the domain of its rule. */
+    ruleSet: { name: 'postrider-replies', domain: 'reply.example.com' },
     configurationSet: { ConfigurationSetName: 'mails', SendingOptions: { SendingEnabled: true } } as
       | object
       | null,
@@ -64,6 +68,10 @@ export function healthy(code: ReadonlyMap<string, string>) {
 
 export function healthyDns(name: string): Reply {
   if (name === '_dmarc.example.com') return txt(name, 'v=DMARC1; p=reject');
+  if (name === 'reply.example.com') {
+    const exchange = `inbound-smtp.${region}.amazonaws.com`;
+    return { answers: [{ type: 'MX', name, ttl: 60, data: { preference: 10, exchange } }] };
+  }
   return name === 'api.example.com' ? { answers: [a(name, '192.0.2.1')] } : {};
 }
 

@@ -11,9 +11,9 @@ test('doctor finds nothing broken and nothing unknown in a healthy set-up, and e
   const { exitCode, checks, ...rest } = await examine();
 
   expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
-  expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 30 });
+  expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 34 });
   expect(rest).toMatchObject({ broken: [], unknown: [], skipped: [], looked: true });
-  expect(rest.summary).toEqual({ ok: 30, broken: 0, unknown: 0, skipped: 0 });
+  expect(rest.summary).toEqual({ ok: 34, broken: 0, unknown: 0, skipped: 0 });
 });
 
 test.each(setUps)('doctor names the one broken thing: %s', async (wanted, breakIt, found, fix) => {
@@ -56,6 +56,10 @@ const verdicts: Record<string, [(health: Health) => void, Verdict]> = {
   'doctor compares no rates in a deployment without scheduled messages': [
     set({ sendConcurrency: null }),
     { skipped: ['send-rate'] },
+  ],
+  'doctor asks for no rule set in a deployment without replies': [
+    set({ replies: false }),
+    { skipped: ['replies-rule-set', 'replies-dns'] },
   ],
   'doctor asks for no bucket in a deployment without buckets of attachments': [
     set({ attachmentBuckets: '' }),

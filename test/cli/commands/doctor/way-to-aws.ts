@@ -20,8 +20,10 @@ import { type Health, healthy, region } from './health.ts';
 const ofTheStack = [
   ...['sending-paused', 'identity-not-verified', 'dkim-missing', 'mail-from-not-aligned'],
   ...['dmarc-absent', 'configuration-set-missing', 'event-destination-missing'],
-  ...['suppression-off', 'send-rate', 'flow-sender-unknown', 'domain-not-ready'],
-  ...['attachment-bucket', 'table-missing', 'plan-key-missing', 'bundles-older-than-code'],
+  ...['suppression-off', 'account-paused', 'tenant-missing'],
+  ...['send-rate', 'flow-sender-unknown', 'domain-not-ready'],
+  ...['attachment-bucket', 'replies-rule-set', 'replies-dns'],
+  ...['table-missing', 'plan-key-missing', 'bundles-older-than-code'],
   ...['scheduled-overdue', 'webhook-failing', 'webhook-paused', 'no-point-in-time-recovery'],
   ...['dead-letters-waiting'],
 ];

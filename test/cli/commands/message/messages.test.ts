@@ -54,7 +54,7 @@ ${messageId}  2026-05-01 10:00:00  welcome   ada@example.com +1  BOUNCED  Welcom
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^BOUNCED: It came back from 1 of 2 recipients\.\n/);
     expect(stdout).toContain(
-      '\nto       ada@example.com  BOUNCED\ncc       bob@example.com  nothing',
+      '\nto          ada@example.com  BOUNCED\ncc          bob@example.com  nothing',
     );
     expect(stdout).toContain(
       '\n2026-05-01 10:00:01  Bounced (Permanent/General) ada@example.com: smtp; 550 5.1.1 [31m unknown\n',
@@ -91,7 +91,13 @@ ${messageId}  2026-05-01 10:00:00  welcome   ada@example.com +1  BOUNCED  Welcom
     const both = { id: messageId, messageId: '0100-ses-1' };
     expect(shown).toMatchObject({
       exitCode: 0,
-      answer: { ...both, state: 'BOUNCED', sendState: 'SENT', explanation: { state: 'BOUNCED' } },
+      answer: {
+        ...both,
+        messageIdHeader: '<0100-ses-1@email.amazonses.com>',
+        state: 'BOUNCED',
+        sendState: 'SENT',
+        explanation: { state: 'BOUNCED' },
+      },
     });
     const { messages } = answer as { messages: object[] };
     expect(messages).toMatchObject([both]);
@@ -117,7 +123,7 @@ test('message show lists the files and the further headers of a mail, without wh
   const { answer } = await cli.json('message', 'show', messageId, '--content');
 
   expect(stdout).toMatch(
-    /\nfile {5}Übersicht \[31m\.pdf {2}12\.3 KB\nfile {5}logo\.png {2}91 bytes\n/,
+    /\nfile {8}Übersicht \[31m\.pdf {2}12\.3 KB\nfile {8}logo\.png {2}91 bytes\n/,
   );
   expect(stdout.split('\nThe mail\n')[1]).toBe(
     `Kept until 2999-01-01 00:00:00.

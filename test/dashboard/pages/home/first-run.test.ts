@@ -19,6 +19,7 @@ const nothing: Overview = {
     roles: ['admin'],
     may: [],
     testTo: null,
+    paused: null,
     approvals: 0,
     baseUrl: 'http://127.0.0.1:3000/v1',
     user: null,

@@ -32,7 +32,7 @@ test('what a function reads of SES without the SDK’s client is what that clien
   process.env.AWS_ACCESS_KEY_ID = 'id';
   process.env.AWS_SECRET_ACCESS_KEY = 'secret';
   process.env.AWS_ENDPOINT_URL_SESV2 = url;
-  const all = (ses: Omit<ReturnType<typeof sesSetup>, 'close'>) =>
+  const all = (ses: ReturnType<typeof sesReads>) =>
     Promise.all([
       ses.account(),
       ses.identity('ada+x@example.com'),

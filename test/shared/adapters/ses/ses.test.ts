@@ -57,6 +57,21 @@ test('sending through SES passes the whole mail, and returns the id that SES gav
   ]);
 });
 
+test('with tenants a mail names its account, and a paused account is told apart', async () => {
+  const tags = { 'postrider-account': 'acc_1' };
+  send = sesSender({ ...options, tenants: true });
+  stub.script.push('accept');
+  const type = 'SendingPausedException';
+  stub.script.push({ status: 400, type, message: 'Sending paused for tenant acc_1' });
+
+  await send({ ...mail, tags });
+  const outcome = await send({ ...mail, tags });
+
+  expect(stub.calls[0]).toMatchObject({ TenantName: 'acc_1' });
+  const paused = { isTemporary: true, isPaused: true };
+  expect(outcome).toEqual(refused('Sending paused for tenant acc_1', paused));
+});
+
 const refused = (error: string, more = {}) => ({ outcome: 'refused', error, ...more });
 const noTry = 'User: arn:aws:sts::1:assumed-role/x is not authorized to perform: ses:SendEmail';
 const badToken = 'The security token included in the request is invalid.';

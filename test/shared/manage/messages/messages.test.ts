@@ -178,6 +178,7 @@ test.each([
   expect(shown).toEqual({
     record: withReports(record, []),
     suppressed: [suppression],
+    replies: [],
     explanation: expect.objectContaining({ state: 'BOUNCED', summary: 'It came back.' }),
   });
   expect(shown.explanation.findings[0]?.commands).toEqual([

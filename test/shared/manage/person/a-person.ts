@@ -14,6 +14,7 @@ import { recordEvent } from '../../../../shared/adapters/tables/messages-table-e
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { parkEvent } from '../../../../shared/adapters/tables/parked-events-table.ts';
 import { encodePending, keepPending } from '../../../../shared/adapters/tables/pending-table.ts';
+import { keepReply } from '../../../../shared/adapters/tables/replies-table.ts';
 import { encodeRevision } from '../../../../shared/adapters/tables/revision-format.ts';
 import { blockPrefix } from '../../../../shared/adapters/tables/search-blocks.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
@@ -23,6 +24,7 @@ import { decompress } from '../../../../shared/adapters/tables/zstd.ts';
 import type { PersonPorts } from '../../../../shared/manage/person/person-ports.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import { newMessageId, newTestMessageId } from '../../../../shared/message/message-id.ts';
+import { storedReply } from '../../../../shared/message/reply.ts';
 import type { WebhookEndpoint } from '../../../../shared/webhook/endpoint.ts';
 import type { TestTables } from '../../../dynalite.ts';
 import { putAccounts, type TestDeployment } from '../../../management.ts';
@@ -41,6 +43,12 @@ export const bob = 'bob@example.com';
 export const startMs = Date.parse('2026-11-23T12:00:00.000Z');
 const at = new Date(startMs - 60 * 60_000).toISOString();
 const expiresAt = startMs / 1000 + 30 * 86_400;
+
+const aReply = {
+  ...{ at, name: null, subject: 'Re: Bob', text: 'Yes.', textCut: false, auto: false },
+  ...{ messageIdHeader: null, references: [], attachments: [], mailKey: null },
+  verdicts: { spf: 'PASS', dkim: 'PASS', dmarc: 'PASS', spam: 'PASS', virus: 'PASS' },
+} as const;
 
 /** The ports of a person's data, with a clock that each pause moves on. */
 export function personPorts(
@@ -121,7 +129,12 @@ export async function fillAccount(
   const test = { recipients: to(bob), redirectedTo: sent, leftOut: [typed] };
   const tested = await record('test', test, true);
   await keepCopy(messages, tested, copy, expiresAt);
-  await record('other', { recipients: to(bob), subject: 'Bob', reference: 'bob' });
+  const answered = await record('other', {
+    ...{ recipients: to(bob), subject: 'Bob', reference: 'bob', replyTo: 'r+0@reply.example' },
+  });
+  for (const from of [typed, bob]) {
+    await keepReply(messages, answered, storedReply(answered, { ...aReply, from, mailId: from }));
+  }
 
   const parked = (to: string) => ({
     ...{ accountId, endpointId: 'wh_1', eventId: `evt_${to}`.slice(0, 7) },

@@ -9,6 +9,7 @@ import {
   beginMessage,
   settleMessage,
 } from '../../../../shared/adapters/tables/messages-table-writes.ts';
+import { readReplies } from '../../../../shared/adapters/tables/replies-table.ts';
 import { listSuppressed, suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
 import { listEntries } from '../../../../shared/adapters/tables/trail-table.ts';
 import { findPerson } from '../../../../shared/manage/person/find-person.ts';
@@ -53,7 +54,7 @@ const entriesNow = async () =>
   );
 
 const counts = {
-  ...{ messages: 4, refused: 1, scheduled: 1, copies: 3, test: 1, failures: 1 },
+  ...{ messages: 4, refused: 1, scheduled: 1, copies: 3, test: 1, failures: 1, replies: 1 },
   ...{ suppressed: true, seeds: true, history: 4 },
 };
 
@@ -81,7 +82,10 @@ test.each([1, 4, 32])(
       ...{ reported: 'BOUNCED', answer: '{"a":1}', templateId: 'hello', forgotten: [found.person] },
     });
     expect(await read('scheduled')).toMatchObject({ state: 'CANCELLED' });
-    expect(await read('other')).toMatchObject({ subject: 'Bob', reference: 'bob' });
+    const other = await read('other');
+    expect(other).toMatchObject({ subject: 'Bob', reference: 'bob' });
+    const replies = other ? await readReplies(at.tables.messages, other) : [];
+    expect(replies).toMatchObject([{ from: bob }]);
     const several = await read('several');
     if (several === null) throw new Error('The record is gone');
     const { recipients } = await readReports(at.tables.messages, several);
