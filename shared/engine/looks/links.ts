@@ -50,19 +50,16 @@ function* addressFindings(attribute: Attribute, { html }: MailSource): Iterable<
     yield { code: 'insecure-link', offset, message };
   }
   const host = hostOf(html.slice(valueSpan.start, valueSpan.end));
-  if (host !== null && isPlaceholder(host)) {
+  if (isPlaceholder(host)) {
     const message = `${name} leads to ${host}, which is no address for readers: write the real one`;
     yield { code: 'placeholder-link', offset: attribute.start, message };
   }
 }
 
-/** The host of an address in lower case; null if it has none, or one with a template's tag. */
-function hostOf(address: string): string | null {
-  const [, host = ''] =
-    /^\s*(?:https?:)?\/\/(?:[^\s/?#@]*@)?(\[[\da-f:.]*\]|[\w.-]*)(?=[/?#:\s]|$)/i.exec(
-      address.slice(0, 500),
-    ) ?? [];
-  return host === '' ? null : host.toLowerCase().replace(/\.$/, '');
+/** The host of an address; empty if it has none, or one with a template's tag. */
+function hostOf(address: string): string {
+  const url = URL.parse(address.slice(0, 500), 'https://none.invalid');
+  return url && url.hostname !== 'none.invalid' ? url.hostname.replace(/\.$/, '') : '';
 }
 
 const isPlaceholder = (host: string) =>

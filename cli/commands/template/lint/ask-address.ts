@@ -35,9 +35,7 @@ export async function askAddress(
         const isDead = status >= 400 && status < 500 && ![401, 403, 429].includes(status);
         return answered(isDead ? `answers ${status}` : null, redirects, bytesOf(headers));
       }
-      const next = URL.canParse(headers.location ?? '', url.href)
-        ? new URL(headers.location ?? '', url)
-        : null;
+      const next = URL.parse(headers.location ?? '', url.href);
       if (!next || !/^https?:$/.test(next.protocol)) {
         return answered('leads to an address that is neither http nor https', redirects + 1);
       }
@@ -85,8 +83,7 @@ function send(url: URL, rules: AddressRules, method: 'HEAD' | 'GET'): Promise<In
     socket.destroy();
     resolve(answer.destroy());
   });
-  asked.on('error', reject);
-  asked.end();
+  asked.on('error', reject).end();
   return promise;
 }
 
