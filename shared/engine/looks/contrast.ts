@@ -2,7 +2,7 @@ import { type CascadeOptions, cascade } from './cascade.ts';
 import { contrastOf, darkColour, labOf, type Rgb } from './colours.ts';
 import type { FoundAt } from './finding.ts';
 import type { Look } from './look.ts';
-import type { MailElement, MailSource } from './read-mail.ts';
+import type { MailSource } from './read-mail.ts';
 
 export interface ContrastOptions {
   /** The layout and the partials that the mail is joined with: their styles count. */
@@ -19,13 +19,13 @@ export function* contrastFindings(mail: MailSource, options: ContrastOptions): I
   const base: CascadeOptions['base'] = !isWhole
     ? { colour: null, ground: null }
     : { colour: black, ground: 'none' };
-  const written = elementsWithWords(mail);
+  const words = mail.texts.filter((text) => /[\p{L}\p{N}]/u.test(text.words));
   const light = cascade(mail, { sheets, base, isDark: false });
   const hasDark = sheets.some(({ atRules }) => atRules.some(({ prelude }) => /dark/.test(prelude)));
   const dark = hasDark ? cascade(mail, { sheets, base, isDark: true }) : null;
-  for (const element of written) {
-    const look = light?.get(element);
-    if (!look || isUnseen(look)) continue;
+  for (const element of new Set(words.map((text) => text.element))) {
+    const look = element && light?.get(element);
+    if (!look || element.name === 'title' || isUnseen(look)) continue;
     const { start: offset } = element;
     if (look.isSized && look.size !== null && look.size < smallest) {
       const message = `The words are ${rounded(look.size)} px high: write ${smallest} px or more`;
@@ -52,15 +52,6 @@ const outlookGround: Rgb = [51, 51, 51];
 const smallest = 12;
 
 const advice = 'choose colours that differ more';
-
-/** The elements that hold words themselves, each once. */
-function elementsWithWords({ texts }: MailSource): Set<MailElement> {
-  const found = new Set<MailElement>();
-  for (const { words, element } of texts) {
-    if (element && element.name !== 'title' && /[\p{L}\p{N}]/u.test(words)) found.add(element);
-  }
-  return found;
-}
 
 /**
  * What is wrong with the contrast of a text; null if nothing is, or it is unknown (WCAG 2.2, 1.4.3).

@@ -40,14 +40,6 @@ function conditions({ html, comments }: MailSource): Edit[] {
   });
 }
 
-const comparisons: Record<string, (asked: number) => boolean> = {
-  gte: (asked) => outlookVersion >= asked,
-  gt: (asked) => outlookVersion > asked,
-  lte: (asked) => outlookVersion <= asked,
-  lt: (asked) => outlookVersion < asked,
-  '': (asked) => outlookVersion === asked,
-};
-
 /** Of Outlook 2016 and all later ones: the 16 of `[if gte mso 16]`. */
 const outlookVersion = 16;
 
@@ -57,9 +49,11 @@ function isOutlook(condition: string): boolean {
 }
 
 function isTrue(test: string): boolean {
-  const [, not = '', compare = '', product = '', version] =
+  const [, not = '', compare = '', product = '', version = outlookVersion] =
     /^([!\s(]*)(gte|gt|lte|lt)?\s*(mso|true)?\s*(\d+)?/.exec(test) ?? [];
-  const holds =
-    product !== '' && (version === undefined || comparisons[compare]?.(Number(version)) === true);
+  const after = outlookVersion - Number(version);
+  const results = { gte: after >= 0, gt: after > 0, lte: after <= 0, lt: after < 0 };
+  const compared = Object.entries(results).find(([name]) => name === compare)?.[1] ?? after === 0;
+  const holds = product !== '' && compared;
   return holds !== (not.split('!').length % 2 === 0);
 }
