@@ -83,14 +83,10 @@ export const finders: Record<string, Finder> = {
       )
       .map(placeOf),
 
-  'gmail-style-size': (_, { mail }) => {
-    let bytes = 0;
-    const first = mail.sheets.find(({ element: { content } }) => {
-      bytes += new TextEncoder().encode(mail.html.slice(content.start, content.end)).length;
-      return bytes > gmailStyleBytes;
-    });
-    return first ? [{ span: first.element }] : [];
-  },
+  'gmail-style-size': (_, { mail }) =>
+    longStyles(mail)
+      .slice(0, 1)
+      .map((span) => ({ span })),
 
   'gmail-nested-at': (_, { mail }) =>
     mail.sheets.flatMap(({ atRules, blocks }) => {
@@ -126,8 +122,15 @@ export const finders: Record<string, Finder> = {
   ],
 };
 
-/** The first bytes of all style elements together that Gmail keeps. */
-export const gmailStyleBytes = 16_384;
+/** The style elements from the one on with which all pass the 16 KB that Gmail keeps. */
+export function longStyles({ html, sheets }: MailSource): MailElement[] {
+  let bytes = 0;
+  return sheets.flatMap(({ element }) => {
+    const { start, end } = element.content;
+    bytes += new TextEncoder().encode(html.slice(start, end)).length;
+    return bytes > 16_384 ? element : [];
+  });
+}
 
 /** The style elements below the head. */
 export function stylesInBody({ elements, sheets }: MailSource): MailElement[] {

@@ -34,16 +34,10 @@ const readers: Record<string, (look: Draft, value: string, around: Look) => void
       look,
       value === 'inherit' ? { colour, isDefault } : { colour: readColour(value), isDefault: false },
     ),
-  background: (look, value) => {
-    look.isPicture = picture.test(value);
-    look.own = groundOf(value);
-  },
-  'background-color': (look, value) => {
-    look.own = groundOf(value);
-  },
-  'background-image': (look, value) => {
-    look.isPicture = picture.test(value);
-  },
+  background: (look, value) =>
+    Object.assign(look, { isPicture: picture.test(value), own: groundOf(value) }),
+  'background-color': (look, value) => Object.assign(look, { own: groundOf(value) }),
+  'background-image': (look, value) => Object.assign(look, { isPicture: picture.test(value) }),
   font: (look, value, around) => {
     look.isBold = /\b(bold|bolder|[789]00)\b/.test(value);
     const size = /(?:^|\s)([\d.]+(?:px|pt|r?em|%))/.exec(value)?.[1];

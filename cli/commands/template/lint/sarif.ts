@@ -19,6 +19,7 @@ export function sarifLog(findings: readonly JudgedFinding[]): Log {
   const results = findings.map((finding): Result => {
     const { level, message, file = '', line = 1, column = 1, accepted } = finding;
     const uri = relative('', file).split(sep).map(encodeURIComponent).join('/');
+    const region = { startLine: line, startColumn: column };
     const lines = files.get(file) ?? linesOf(file);
     files.set(file, lines);
     const text = lines[line - 1] ?? '';
@@ -26,14 +27,7 @@ export function sarifLog(findings: readonly JudgedFinding[]): Log {
     const print = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
     return {
       ...{ ruleId: ruleOf(finding), level, message: { text: message } },
-      locations: [
-        {
-          physicalLocation: {
-            artifactLocation: { uri },
-            region: { startLine: line, startColumn: column },
-          },
-        },
-      ],
+      locations: [{ physicalLocation: { artifactLocation: { uri }, region } }],
       partialFingerprints: { 'postrider/v1': print },
       ...(accepted !== undefined && {
         suppressions: [{ kind: 'inSource', justification: accepted }],

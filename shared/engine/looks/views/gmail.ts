@@ -1,5 +1,5 @@
 import { gmailClipBytes } from '../../limits.ts';
-import { gmailStyleBytes, stylesInBody } from '../find-places.ts';
+import { longStyles, stylesInBody } from '../find-places.ts';
 import { type MailSource, readMail } from '../read-mail.ts';
 import { edited, removed } from './edit.ts';
 import { unsupportedIn } from './unsupported.ts';
@@ -35,16 +35,9 @@ function clip(html: string): string {
 }
 
 function droppedStyles(mail: MailSource) {
-  const inBody = stylesInBody(mail);
-  let bytes = 0;
-  return mail.sheets.flatMap(({ element, atRules, error }) => {
-    const { start, end } = element.content;
-    bytes += new TextEncoder().encode(mail.html.slice(start, end)).length;
-    const isDropped =
-      bytes > gmailStyleBytes ||
-      error !== null ||
-      atRules.some(({ parent }) => parent) ||
-      inBody.includes(element);
-    return isDropped ? [element] : [];
-  });
+  const dropped = new Set([...stylesInBody(mail), ...longStyles(mail)]);
+  for (const { element, atRules, error } of mail.sheets) {
+    if (error !== null || atRules.some(({ parent }) => parent)) dropped.add(element);
+  }
+  return [...dropped];
 }
