@@ -69,7 +69,10 @@ test.each([
     'clients must be a list of mail clients, or an object with the share of each',
   ],
   [{ clients: [] }, 'clients cannot be used: it names no client'],
-  [{ clients: ['outlok'] }, 'clients cannot be used: there is no client "outlok", only gmail, apple-mail, outlook-windows, outlook-web, yahoo, outlook-mac, outlook-mobile, samsung, aol, thunderbird, gmx, web-de, orange, protonmail, fastmail'],
+  [
+    { clients: ['outlok'] },
+    'clients cannot be used: there is no client "outlok", only gmail, apple-mail, outlook-windows, outlook-web, yahoo, outlook-mac, outlook-mobile, samsung, aol, thunderbird, gmx, web-de, orange, protonmail, fastmail',
+  ],
   [{ clients: { gmail: 0 } }, 'clients cannot be used: each share must be above 0'],
   [
     { clients: { gmail: 0.6, yahoo: 0.6 } },
