@@ -6,7 +6,7 @@ import type { ReplyPorts } from '../../shared/reports/apply-reply.ts';
 export interface RepliesPorts extends ReplyPorts {
   /** The domain that receives replies. */
   domain: string;
-  /** The message whose thread has this token; null if there is none. */
+  /** The message of the thread with this token; null if there is none. */
   readThread: (token: string) => Promise<MessagePlace | null>;
   readMessage: (accountId: string, messageId: string) => Promise<MessageRecord | null>;
   /** The whole mail. `too large` above `maxReplyMailBytes`. Throws if S3 does not have it. */

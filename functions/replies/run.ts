@@ -16,7 +16,7 @@ export interface Outcome extends Partial<MessagePlace> {
   outcome: ReplyOutcome | 'not ours' | 'unknown token' | 'virus' | 'spam';
 }
 
-/** Records a mail with each message whose thread it was sent to. It may be repeated. */
+/** Records a mail with each message that has its address as thread. It may be repeated. */
 export async function receiveReply(mail: ReceivedMail, ports: RepliesPorts): Promise<Outcome[]> {
   const tokens = mail.receipt.recipients.flatMap((to) => tokenIn(to, ports.domain) ?? []);
   if (tokens.length === 0) return [{ outcome: 'not ours' }];

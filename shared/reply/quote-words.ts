@@ -60,7 +60,7 @@ const introductions = [
 
 const hasDateOrAddress = /\d{4}|\d{1,2}[:.h]\d{2}|\S@\S/;
 
-/** Somebody says that they wrote, in their own words. */
+/** A writer tells what they wrote themselves: no introduction. */
 const ownWords =
   /\bI wrote ?:$|\bschrieb ich\b|\bescribí ?:$|\bescrevi ?:$|\bj['’]ai écrit ?:$|\bho scritto ?:$/;
 

@@ -30,7 +30,7 @@ export async function keepThread(messages: Table, record: MessageRecord): Promis
   await putItem(messages, { ...key, ...names, expiresAt: { N: String(expiresAt) } });
 }
 
-/** The message whose thread has this token; null if there is none. Eventually consistent. */
+/** The message of the thread with this token; null if there is none. Eventually consistent. */
 export async function readThread(
   messages: Table,
   token: string,

@@ -138,7 +138,7 @@ test('of two mails of a message’s thread with two recipients, each message get
 });
 
 describe('no record, no event and no read of S3', () => {
-  test('for 200 tokens that nobody has, a changed character and another domain', async () => {
+  test('for 200 tokens that no message has, a changed character and another domain', async () => {
     const { replyTo = '' } = await sent();
     const { receive, fetched, queued } = receiving();
     const changed = replyTo.replace(/^r\+./, (start) => (start === 'r+0' ? 'r+1' : 'r+0'));
