@@ -49,7 +49,8 @@ const property = /^([*_$+#]?-{0,2}[a-z_][\w-]*)\s*:/i;
 /** What a brace or a semicolon means nothing in: an escape, a comment, a string, an address; and what CSS skips. */
 const opaque =
   /\\.|\/\*.*?(?:\*\/|$)|"(?:[^"\\\n\r\f]|\\.)*"?|'(?:[^'\\\n\r\f]|\\.)*'?|\burl\(\s*[^"'\s)][^)]*\)?|<!--|-->/gis;
-const whole = /^(?:\\.|\/\*.*\*\/|".*"|'.*'|.*\)|<!--|-->)$/s;
+/** One of these with its end. */
+const whole = /^(?:\\.|\/\*.*\*\/|".*"|'.*'|url\(.*\)|<!--|-->)$/is;
 
 /** What is open: a rule, an `@` rule, or one in the other. */
 interface Level {
