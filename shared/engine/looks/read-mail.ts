@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
+import { type MailComment, readComment } from './mail-comment.ts';
 import { decodeEntities, hasTag, maskEntities, maskStyles, maskTags } from './mask.ts';
 import { readStyles, type Span, type StyleBlock, type Styles } from './read-styles.ts';
 
@@ -47,16 +48,6 @@ export interface MailText extends Span {
   element: MailElement | null;
 }
 
-/** A comment, from `<!--` or `<![` to its end. */
-export interface MailComment extends Span {
-  /** What the condition says, in lower case: `mso`, `!mso`, `gte mso 9`; null if it has none. */
-  condition: string | null;
-  /** What only a client of the condition reads, between `]>` and `<![endif]`. Null if the comment hides nothing. */
-  content: Span | null;
-  /** `reveal`: its content, up to the next `end`, is outside the comment. `open`: it has no end. */
-  role: 'hidden' | 'reveal' | 'end' | 'open' | 'plain';
-}
-
 /** A mail's HTML as it is written, with the place of all that can be judged, removed or changed. */
 export interface MailSource {
   html: string;
@@ -99,12 +90,6 @@ const endings: readonly [begins: RegExp, ends: RegExp][] = [
   [/^option$/, /^option$/],
   [/^(p|div|table|[uo]l|h[1-6r]|blockquote|center|form)$/, /^p$/],
 ];
-
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
-
-/** Whether a comment begins or ends within another, because the end of that one lacks the dashes. */
-const isTorn = (inner: string) =>
-  /<!--\[if/i.test(inner) || count(inner, /<!\[endif/gi) > count(inner, /<!\[if/gi);
 
 class Reader implements MailSource {
   readonly masked: string;
@@ -236,22 +221,7 @@ class Reader implements MailSource {
   }
 
   oncomment(start: number, end: number, endOffset: number): void {
-    const text = this.masked.slice(start, end - endOffset);
-    const isBogus = !this.masked.startsWith('--', start - 2);
-    const [head = '', condition] = /^\s*\[if\s+([^\]]*)\]>?/i.exec(text) ?? [];
-    const rest = text.slice(head.length);
-    const hidden = rest.replace(/<!\[endif\]\s*$/i, '');
-    let role: MailComment['role'] = 'hidden';
-    if (condition === undefined) role = /^\s*(<!)?\s*\[endif\]/i.test(text) ? 'end' : 'plain';
-    else if (isBogus || /^\s*(<!--|<!|-->)?\s*$/.test(rest)) role = 'reveal';
-    else if (hidden === rest || isTorn(hidden)) role = 'open';
-    const content = { start: start + head.length, end: start + head.length + hidden.length };
-    this.comments.push({
-      start: start - (isBogus ? 2 : 4),
-      end: isBogus ? Math.min(end + 1, this.masked.length) : end + (endOffset > 0 ? 1 : 0),
-      condition: condition?.trim().toLowerCase() ?? null,
-      ...{ role, content: role === 'hidden' ? content : null },
-    });
+    this.comments.push(readComment(this.masked, start, end, endOffset));
   }
 
   ontextentity(): void {}

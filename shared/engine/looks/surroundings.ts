@@ -1,11 +1,6 @@
+import type { MailComment } from './mail-comment.ts';
 import { lastBefore } from './place.ts';
-import {
-  type Attribute,
-  attributeOf,
-  type MailComment,
-  type MailElement,
-  type MailSource,
-} from './read-mail.ts';
+import { type Attribute, attributeOf, type MailElement, type MailSource } from './read-mail.ts';
 import type { Declaration, Span, StyleBlock } from './read-styles.ts';
 import { type Compound, readSelectors } from './selectors.ts';
 
