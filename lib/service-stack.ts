@@ -227,13 +227,16 @@ export class ServiceStack extends Stack {
   }
 
   private addDashboard(restApi: RestApi, baseUrl: string) {
-    const { deletionProtection, logRetentionDays, dashboardDomain, signIn, clients } =
+    const { deletionProtection, logRetentionDays, dashboardDomain, signIn, clients, replies } =
       this.settings;
     const manage = manageFunction(this, this.settings, baseUrl);
     this.tables.grantManage(manage);
     this.sending.grantSend(manage);
     this.sending.grantReadSetup(manage);
-    if (this.settings.replies) Replies.tell(manage, this.settings.replies);
+    if (replies) {
+      Replies.tell(manage, replies);
+      manage.addEnvironment(env.repliesKeepDays, String(replies.keepMailsDays));
+    }
     restApi.grantReadUsage(manage);
     if (clients) manage.addEnvironment(env.lookClients, JSON.stringify(clients));
     const tokens = hasProvider(signIn) ? tokensFunction(this, this.settings) : undefined;

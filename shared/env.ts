@@ -45,6 +45,8 @@ export const deadLetterQueue = 'DEAD_LETTER_QUEUE';
 export const fastForwardMs = 'FAST_FORWARD_MS';
 /** The domain of addresses for replies. Missing: this deployment receives none. */
 export const repliesDomain = 'REPLIES_DOMAIN';
+/** Days that these mails stay in S3. Missing: this deployment receives none. */
+export const repliesKeepDays = 'REPLIES_KEEP_DAYS';
 /** The bucket with the mails that were received as replies. */
 export const repliesBucket = 'REPLIES_BUCKET';
 /** `off` refuses every send with a `flow_error`; anything else sends. */

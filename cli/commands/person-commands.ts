@@ -42,6 +42,7 @@ function portsOf({ ports, deployment }: Session): PersonPorts {
     ...ports,
     listUsers: async () => (users ? listUsers(users) : []),
     backups: deployment.endpoints.dynamodb === undefined,
+    replyMailDays: deployment.replies?.keepMailsDays ?? 0,
   };
 }
 

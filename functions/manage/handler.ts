@@ -121,6 +121,7 @@ const dashboard: DashboardPorts = {
     listUsers: () => listUsers(users),
     // The local run has none.
     backups: !process.env[env.dynamodbEndpoint],
+    replyMailDays: Number(process.env[env.repliesKeepDays] ?? 0),
     pageSize: peoplePage,
     isOver: () => deadlineOf().leftMs() < peopleMs,
   },

@@ -110,7 +110,10 @@ export function addCounts(one: PersonCounts, other: Partial<PersonCounts>): Pers
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What stays for some days. Events to a webhook are tried for 75 hours; what cannot be delivered stays 14 days. */
-export function staysOf(now: Date, { backups }: { backups: boolean }): PersonAnswer['stays'] {
+export function staysOf(
+  now: Date,
+  { backups, replyMailDays }: { backups: boolean; replyMailDays: number },
+): PersonAnswer['stays'] {
   const stay = (what: string, days: number) => {
     return { what, until: new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10) };
   };
@@ -120,5 +123,6 @@ export function staysOf(now: Date, { backups }: { backups: boolean }): PersonAns
     stay('events on their way to webhooks', 3),
     stay('dead letters', 14),
     stay('hashes of Idempotency-Keys', 1),
+    ...(replyMailDays > 0 ? [stay('replies as they came, in S3', replyMailDays)] : []),
   ];
 }

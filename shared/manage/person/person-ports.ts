@@ -15,6 +15,8 @@ export interface PersonPorts extends Tables, Pick<ScheduledPorts, 'wakeUps' | 'a
   listUsers: () => Promise<readonly UserRecord[]>;
   /** Whether the tables may have backups. */
   backups: boolean;
+  /** How many days mails stay in S3 that were received as replies; 0: none are received. */
+  replyMailDays: number;
   /** How many records one page of a walk has at most. Default: as many as DynamoDB reads at once. */
   pageSize?: number | undefined;
 }

@@ -58,7 +58,13 @@ export function personPorts(
   let nowMs = startMs;
   return {
     ...ports,
-    ...{ wakeUps: null, announcer: undefined, listUsers: async () => [], backups: true },
+    ...{
+      wakeUps: null,
+      announcer: undefined,
+      listUsers: async () => [],
+      backups: true,
+      replyMailDays: 7,
+    },
     now: () => new Date(nowMs),
     nowMs: () => nowMs,
     pause: (ms) => {
