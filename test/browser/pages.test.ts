@@ -218,6 +218,8 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
       const html = '<html lang="en">Theirs</html>';
       await account.save({ id: 'letter', subject: 'Theirs', html });
       await publish(page);
+      // The sheet of the publish may still be there.
+      await page.getByRole('dialog', { name: /^Another author/ }).waitFor();
     },
   ],
 ];
