@@ -1,3 +1,5 @@
+import { tokenTypes as css, tokenize } from 'css-tree/tokenizer';
+
 /** A part of a source: offsets in UTF-16 units, the end exclusive. */
 export interface Span {
   start: number;
@@ -44,13 +46,8 @@ export interface Styles {
 /** The `@` rules that hold rules; all others hold declarations. */
 const groups = /^(-\w+-)?(media|supports|layer|container|document|keyframes|scope|starting-style)$/;
 
-const property = /^([*_$+#]?-{0,2}[a-z_][\w-]*)\s*:/i;
-
-/** What a brace or a semicolon means nothing in: an escape, a comment, a string, an address; and what CSS skips. */
-const opaque =
-  /\\.|\/\*.*?(?:\*\/|$)|"(?:[^"\\\n\r\f]|\\.)*"?|'(?:[^'\\\n\r\f]|\\.)*'?|\burl\(\s*[^"'\s)][^)]*\)?|<!--|-->/gis;
-/** One of these with its end. */
-const whole = /^(?:\\.|\/\*.*\*\/|".*"|'.*'|url\(.*\)|<!--|-->)$/is;
+/** A property with its colon, and a comment between the two. */
+const property = /^([*_$+#]?-{0,2}[a-z_][\w-]*)(?:\s|\/\*[^*]*\*\/)*:/i;
 
 /** What is open: a rule, an `@` rule, or one in the other. */
 interface Level {
@@ -58,13 +55,9 @@ interface Level {
   at: AtRule | null;
 }
 
-/** A declaration, a selector or the head of an `@` rule; `plain`: without what is opaque. */
-interface Item extends Span {
-  plain: string;
-}
-
 /**
- * Reads the content of a style element or attribute, and tolerates errors.
+ * Reads the content of a style element or attribute, and tolerates errors. css-tree's parser calls itself for each
+ * level, and does not read rules in rules: only its tokens are used.
  *
  * @param offset where `text` begins in its source
  */
@@ -79,43 +72,24 @@ class StyleReader {
   private readonly end: number;
   private readonly levels: Level[] = [];
   private readonly root: Level = { rule: null, at: null };
+  /** A declaration, a selector or the head of an `@` rule, which is being read. */
+  private item: Span | null = null;
+  /** Open parentheses and square brackets, and the braces in the value of a custom property. */
+  private brackets = 0;
+  private braces = 0;
 
   constructor(text: string, offset: number, isAttribute: boolean) {
     this.text = text;
     this.offset = offset;
     this.end = offset + text.length;
     if (isAttribute) this.root.rule = this.openBlock('', offset);
-    this.readAll();
+    tokenize(text, (type, start, end) => this.take(type, offset + start, offset + end));
+    this.finish();
     const [unclosed] = this.levels;
     if (!unclosed) return;
     this.fail((unclosed.rule ?? unclosed.at)?.start ?? offset);
     // The rule after one without its closing brace is not meant to be nested.
     for (const block of this.styles.blocks) block.isNested = false;
-  }
-
-  private readAll(): void {
-    const plain = this.text.replace(opaque, (part, at: number) => {
-      if (!whole.test(part)) this.fail(this.offset + at);
-      return (/^[/<-]/.test(part) ? ' ' : 'x').repeat(part.length);
-    });
-    let from = 0;
-    let braces = 0;
-    for (const { 0: sign, index } of `${plain};`.matchAll(/[{};]/g)) {
-      const written = plain.slice(from, index);
-      // The value of a custom property may have braces.
-      if ((braces > 0 || sign === '{') && /^\s*--[\w-]*\s*:/.test(written) && plain[index]) {
-        braces += { '{': 1, '}': -1 }[sign] ?? 0;
-        continue;
-      }
-      const start = this.offset + from + written.length - written.trimStart().length;
-      const item = { start, end: start + written.trim().length, plain: written.trim() };
-      if (count(item.plain, /[([]/g) > count(item.plain, /[)\]]/g)) this.fail(start);
-      from = index + 1;
-      braces = 0;
-      if (sign === '{') this.open(item, this.offset + from);
-      else this.finish(item);
-      if (sign === '}') this.close(this.offset + from);
-    }
   }
 
   private get level(): Level {
@@ -130,25 +104,61 @@ class StyleReader {
     this.styles.error = Math.min(this.styles.error ?? at, at);
   }
 
-  private finish(item: Item): void {
-    if (item.plain.startsWith('@')) this.readAt(item, null);
-    else if (item.plain !== '' && !this.readDeclaration(item)) this.fail(item.start);
+  private take(type: number, start: number, end: number): void {
+    const isComment = type === css.Comment;
+    const isTorn = isComment && !this.slice(start + 2, end).endsWith('*/');
+    if (isTorn || type === css.BadString || type === css.BadUrl) this.fail(start);
+    if (isComment || type === css.WhiteSpace) return;
+    if (type === css.LeftCurlyBracket || type === css.RightCurlyBracket) {
+      this.takeBrace(type === css.LeftCurlyBracket, start, end);
+    } else if (type === css.Semicolon && this.braces === 0) this.finish();
+    else if (this.item || (type !== css.CDO && type !== css.CDC)) {
+      this.addToItem(start, end);
+      if (opening.has(type)) this.brackets++;
+      if (closing.has(type)) this.brackets--;
+    }
   }
 
-  private readDeclaration({ start, end, plain }: Item): boolean {
-    const [head, name] = property.exec(plain) ?? [];
+  private addToItem(start: number, end: number): void {
+    this.item = { start: this.item?.start ?? start, end };
+  }
+
+  private takeBrace(opens: boolean, start: number, end: number): void {
+    const written = this.item ? this.slice(this.item.start, start) : '';
+    const isCustom = written.startsWith('--') && property.test(written);
+    if (opens ? isCustom : this.braces > 0) {
+      this.braces += opens ? 1 : -1;
+      this.addToItem(start, end);
+    } else if (opens) this.open(start, end);
+    else this.close(start, end);
+  }
+
+  private takeItem(): Span | null {
+    const { item } = this;
+    if (this.brackets > 0) this.fail(item?.start ?? this.offset);
+    this.item = null;
+    this.brackets = 0;
+    return item;
+  }
+
+  private finish(): void {
+    const item = this.takeItem();
+    if (!item) return;
+    if (this.slice(item.start, item.end).startsWith('@')) this.readAt(item, null);
+    else if (!this.readDeclaration(item)) this.fail(item.start);
+  }
+
+  private readDeclaration({ start, end }: Span): boolean {
+    const written = this.slice(start, end);
+    const [head, name] = property.exec(written) ?? [];
     const block = this.blockHere();
     if (!block || head === undefined || name === undefined) return false;
-    const [important = ''] = /!\s*important$/i.exec(plain) ?? [];
-    const value = this.slice(start + head.length, end - important.length).trim();
-    if (value === '' && !name.startsWith('--')) return false;
-    const { declarations } = block;
-    declarations.push({
-      property: name.toLowerCase(),
-      value,
-      important: important !== '',
-      start,
-      end,
+    const given = written.slice(head.length);
+    const value = given.replace(/!\s*important$/i, '');
+    if (value.trim() === '' && !name.startsWith('--')) return false;
+    block.declarations.push({
+      ...{ property: name.toLowerCase(), value: value.trim(), important: value !== given },
+      ...{ start, end },
     });
     return true;
   }
@@ -163,43 +173,49 @@ class StyleReader {
 
   private openBlock(selector: string, start: number): StyleBlock {
     const { rule, at } = this.level;
-    const span = { start, end: this.end };
-    const block: StyleBlock = { selector, ...span, declarations: [], at, isNested: rule !== null };
+    const block: StyleBlock = {
+      ...{ selector, start, end: this.end },
+      ...{ declarations: [], at, isNested: rule !== null },
+    };
     this.styles.blocks.push(block);
     return block;
   }
 
-  private readAt({ start, end }: Item, body: Span | null): AtRule {
-    const [, name = '', prelude = ''] = /^@([\w-]*)(.*)/s.exec(this.slice(start, end)) ?? [];
+  private readAt({ start, end }: Span, body: Span | null): AtRule {
+    const head = this.slice(start, end);
+    const name = /^@[\w-]*/.exec(head)?.[0] ?? '@';
     const rule: AtRule = {
-      ...{ name: name.toLowerCase(), prelude: prelude.trim(), body },
+      ...{ name: name.slice(1).toLowerCase(), prelude: head.slice(name.length).trim(), body },
       ...{ start, end: body ? this.end : end, parent: this.level.at },
     };
     this.styles.atRules.push(rule);
     return rule;
   }
 
-  private open(head: Item, bodyStart: number): void {
-    const { plain, start, end } = head;
-    let { rule, at } = this.level;
-    if (plain.startsWith('@')) at = this.readAt(head, { start: bodyStart, end: this.end });
-    else {
-      if (plain === '' || /^\s*,|,\s*(,|$)/.test(plain)) this.fail(start);
-      rule = this.openBlock(this.slice(start, end), start);
+  private open(start: number, end: number): void {
+    const head = this.takeItem() ?? { start, end: start };
+    const selector = this.slice(head.start, head.end);
+    const { rule, at } = this.level;
+    if (selector.startsWith('@')) {
+      this.levels.push({ rule, at: this.readAt(head, { start: end, end: this.end }) });
+      return;
     }
-    this.levels.push({ rule, at });
+    if (selector === '' || /^\s*,|,\s*(,|$)/.test(selector)) this.fail(head.start);
+    this.levels.push({ rule: this.openBlock(selector, head.start), at });
   }
 
-  private close(end: number): void {
+  private close(start: number, end: number): void {
+    this.finish();
     const closed = this.levels.pop();
-    if (!closed) this.fail(end - 1);
+    if (!closed) this.fail(start);
     const { rule = null, at = null } = closed ?? {};
     if (rule && rule !== this.level.rule) rule.end = end;
     if (at?.body && at !== this.level.at) {
       at.end = end;
-      at.body.end = end - 1;
+      at.body.end = start;
     }
   }
 }
 
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+const opening = new Set([css.Function, css.LeftParenthesis, css.LeftSquareBracket]);
+const closing = new Set([css.RightParenthesis, css.RightSquareBracket]);
