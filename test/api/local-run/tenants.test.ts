@@ -34,6 +34,12 @@ describe('a run with tenants', () => {
     await run.stop();
 
     run = await startOwnRun({ data, words: ['--tenants', '--pause-account', other] });
+    // Before the first mail: what a function has read of webhooks, it keeps for 30 seconds.
+    const { url } = await serve(async (request, response) => {
+      events.push(JSON.parse((await request.setEncoding('utf8').toArray()).join('')));
+      response.end();
+    });
+    await commandInWords(['webhook', 'add', url, '--account', accountId], data);
 
     expect(await send()).toMatchObject({ type: 'sent' });
     await until(async () => {
@@ -48,11 +54,6 @@ describe('a run with tenants', () => {
 
   test('a paused account is refused, announced, shown in the dashboard and found by the doctor', async () => {
     const { accountId, testApiKey, dashboardUrl } = run.deployment;
-    const { url } = await serve(async (request, response) => {
-      events.push(JSON.parse((await request.setEncoding('utf8').toArray()).join('')));
-      response.end();
-    });
-    await commandInWords(['webhook', 'add', url, '--account', accountId], data);
     await commandInWords(['account', 'pause', accountId, '--reason', 'A bought list'], data);
 
     expect(await send()).toEqual(paused);
