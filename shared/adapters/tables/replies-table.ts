@@ -9,7 +9,7 @@ import { getItem, putItem, type Table, unlessRefused, updateItem } from './dynam
 import { messageItemKey } from './message-item.ts';
 import { readItems } from './messages-table.ts';
 
-/** The key of a thread's token, in a partition of its own: who has the token knows no account. */
+/** The key of a thread's token. It has a partition of its own, because the token alone does not tell the account. */
 const threadItemKey = (token: string): Item => ({
   accountId: { S: `T#${token}` },
   sk: { S: `T#${token}` },
