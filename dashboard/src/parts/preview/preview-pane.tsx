@@ -84,8 +84,8 @@ export function PreviewPane(props: PreviewPaneProps) {
                 <IconMoon size={16} aria-hidden />
               </ActionIcon>
             </Tooltip>
-            {tools}
             {looks.button}
+            {tools}
           </div>
         )}
       </div>
