@@ -79,10 +79,11 @@ test('message show says what happened to a bounced mail and what to do', async (
   expect(exitCode).toBe(0);
   expect(story.split('\n')).toEqual([
     'BOUNCED: It came back.',
-    `message  ${ids.bounce}`,
-    expect.stringMatching(/^SES id {3}\S+$/),
-    'subject  Hello bounce',
-    `to       ${at('bounce')}  BOUNCED`,
+    `message     ${ids.bounce}`,
+    expect.stringMatching(/^SES id {6}\S+$/),
+    expect.stringMatching(/^Message-ID {2}<\S+@email\.amazonses\.com>$/),
+    'subject     Hello bounce',
+    `to          ${at('bounce')}  BOUNCED`,
     '',
     'What happened',
     expect.stringMatching(
