@@ -78,7 +78,7 @@ async function requestAccess(session: Session, options: Options): Promise<Result
   const missing = names.find((name) => options[name] === undefined);
   if (!interactive && missing) throw new ManageError(`${questions[missing].option} is required`);
   const ses = sesSetupOf(deployment);
-  const { production, review } = await ses.account();
+  const { production, review, suppressedReasons } = await ses.account();
   const result = (text: string, request: ProductionRequest | null, sent = false, now = review) => ({
     json: { production, review: now, request, sent },
     text,
@@ -93,7 +93,12 @@ async function requestAccess(session: Session, options: Options): Promise<Result
   }
   const answers = await answersOf(session, options);
   progress('Reading how the deployment sends');
-  const request = await draft(session, answers, options.contact ?? []);
+  const request: ProductionRequest = {
+    websiteUrl: answers.site,
+    mailType: 'TRANSACTIONAL',
+    useCase: await draftUseCase(session, answers, suppressedReasons.length > 0),
+    contacts: options.contact ?? [],
+  };
   const text = requestText(request);
   if (options.dryRun) return result(`${text}\n\nNothing was sent.`, request);
   if (!options.yes) {
@@ -132,12 +137,13 @@ function checked(name: keyof Answers, text: string): string {
 
 /** The answers, from the options and, at a terminal, from the person. */
 async function answersOf(dialog: Dialog, given: Options): Promise<Answers> {
-  const all: [string, string][] = [];
-  for (const name of names) {
-    const text = given[name] ?? (await dialog.ask(`${questions[name].question} `));
-    all.push([name, checked(name, text)]);
-  }
-  return Object.fromEntries(all) as unknown as Answers;
+  const answer = async (name: keyof Answers) =>
+    checked(name, given[name] ?? (await dialog.ask(`${questions[name].question} `)));
+  return {
+    site: await answer('site'),
+    volume: await answer('volume'),
+    optOut: await answer('optOut'),
+  };
 }
 
 /** Names without a website: https://www.iana.org/assignments/special-use-domain-names */
@@ -150,37 +156,36 @@ function isOwnSite(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && isPublic && text.length <= 1000;
 }
 
-/** The request as AWS's reviewers read it: what the deployment knows about itself, and the answers. */
-async function draft(
+/** The text for AWS's reviewers: what the deployment knows about itself, and the answers. */
+async function draftUseCase(
   { deployment }: Session,
   { site, volume, optOut }: Answers,
-  contacts: readonly string[],
-): Promise<ProductionRequest> {
+  sesSuppresses: boolean,
+): Promise<string> {
   const ses = sesSetupOf(deployment);
-  const [{ suppressedReasons }, ...senders] = await Promise.all([
-    ses.account(),
-    ...deployment.senders.map(async (sender) => {
-      const identity = sender === '*' ? null : await ses.identity(sender);
+  const senders = await Promise.all(
+    deployment.senders.map(async (sender) => {
+      if (sender === '*') return 'our own domain';
+      const identity = await ses.identity(sender);
       const dkim = identity?.dkim.status === 'SUCCESS' ? 'signed with DKIM' : null;
       const mailFrom = identity?.mailFrom && `MAIL FROM ${identity.mailFrom.domain}`;
       const facts = [dkim, mailFrom].filter(Boolean).join(', ');
-      return `${sender === '*' ? 'our own domain' : sender}${facts && ` (${facts})`}`;
+      return `${sender}${facts && ` (${facts})`}`;
     }),
-  ]);
+  );
   const lists = [
     ...(deployment.sending?.suppression === false ? [] : ['postrider keeps it on its own list']),
-    ...(suppressedReasons.length > 0 ? ['SES keeps it on the list of this AWS account'] : []),
+    ...(sesSuppresses ? ['SES keeps it on the list of this AWS account'] : []),
   ];
   const after =
     lists.length === 0 ? 'we stop mails to it' : `${lists.join(', and ')}, and refuses it`;
-  const useCase = [
+  return [
     `We send the transactional mail of ${site}: single mails that a person's own action causes, such as sign-up codes, receipts and notices. We send no marketing and buy no addresses.`,
     `Senders: ${senders.join('; ') || 'none yet'}. Each mail is sent through SES's API with postrider, which runs in this AWS account.`,
     `Volume: at most ${Number(volume).toLocaleString('en-US')} mails a day.`,
     `Bounces and complaints: SES reports them to EventBridge, and postrider records each report with its mail. After a permanent bounce or a complaint of an address, ${after} from then on.`,
     `Opting out: ${optOut}`,
   ].join('\n');
-  return { websiteUrl: site, mailType: 'TRANSACTIONAL', useCase, contacts };
 }
 
 function requestText({ websiteUrl, mailType, useCase, contacts }: ProductionRequest): string {
