@@ -31,6 +31,12 @@ export const accountDefault =
 
 export const accountOption = ['--account <id>', `the account's id; ${accountDefault}`] as const;
 
+/** Like `subcommand`, for one account, which the person names as an argument or with `--account`. */
+export const accountSubcommand = (...words: Parameters<typeof subcommand>): Command =>
+  subcommand(...words)
+    .argument('[account]', accountOption[1])
+    .option(...accountOption);
+
 export interface AccountOption {
   account?: string;
 }

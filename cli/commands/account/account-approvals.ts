@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { changeAccount } from '../../../shared/manage/accounts.ts';
 import { approvalsOf } from '../../../shared/manage/templates/drafts/approval.ts';
 import { inAccount } from '../../connection/session.ts';
-import { accountOption, subcommand } from '../../terminal/options.ts';
+import { accountSubcommand } from '../../terminal/options.ts';
 
 interface ApprovalOptions {
   require?: '0' | '1';
@@ -11,12 +11,10 @@ interface ApprovalOptions {
 
 /** `account approvals`: shows or changes whether a second person approves what is served. */
 export function addApprovals(account: Command): void {
-  subcommand(account, 'approvals', {
+  accountSubcommand(account, 'approvals', {
     about: 'show or change whether another person has to approve a draft before it is published',
     example: 'account approvals acc_0a1B2c3D4e5F6g7H --require 1',
   })
-    .argument('[account]', accountOption[1])
-    .option(...accountOption)
     .addOption(
       new Option('--require <number>', 'how many other persons have to approve it').choices([
         '0',

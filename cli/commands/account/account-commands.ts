@@ -10,7 +10,7 @@ import {
 import type { Plan } from '../../../shared/plans.ts';
 import { inAccount, inSession } from '../../connection/session.ts';
 import { checkAddresses, commaSeparated, maxAddresses } from '../../terminal/address-list.ts';
-import { accountOption, planOption, subcommand } from '../../terminal/options.ts';
+import { accountSubcommand, planOption, subcommand } from '../../terminal/options.ts';
 import { fields, table } from '../../terminal/result.ts';
 import { setPlan } from '../../upkeep/account-plans.ts';
 import { addApprovals } from './account-approvals.ts';
@@ -64,27 +64,22 @@ function addList(account: Command): void {
 }
 
 function addShow(account: Command): void {
-  subcommand(account, 'show', {
+  accountSubcommand(account, 'show', {
     about: 'show an account',
     example: 'account show acc_0a1B2c3D4e5F6g7H',
-  })
-    .argument('[account]', accountOption[1])
-    .option(...accountOption)
-    .action((_id: string | undefined, _: object, command: Command) =>
-      inAccount(command, 'Reading the account', async ({ ports, accountId }) => {
-        const shown = await showAccount(ports, accountId);
-        return { json: shown, text: describe(shown) };
-      }),
-    );
+  }).action((_id: string | undefined, _: object, command: Command) =>
+    inAccount(command, 'Reading the account', async ({ ports, accountId }) => {
+      const shown = await showAccount(ports, accountId);
+      return { json: shown, text: describe(shown) };
+    }),
+  );
 }
 
 function addRename(account: Command): void {
-  subcommand(account, 'rename', {
+  accountSubcommand(account, 'rename', {
     about: 'change the name of an account, which is for people only',
     example: 'account rename acc_0a1B2c3D4e5F6g7H --name "Acme Shop"',
   })
-    .argument('[account]', accountOption[1])
-    .option(...accountOption)
     .requiredOption('--name <name>', 'the new name')
     .action((_id: string | undefined, { name }: { name: string }, command: Command) =>
       inAccount(command, 'Renaming the account', async ({ ports, accountId }) => {
@@ -95,12 +90,10 @@ function addRename(account: Command): void {
 }
 
 function addSetPlan(account: Command): void {
-  subcommand(account, 'set-plan', {
+  accountSubcommand(account, 'set-plan', {
     about: 'move an account to another plan; for a moment its requests get 503',
     example: 'account set-plan acc_0a1B2c3D4e5F6g7H --plan pro',
   })
-    .argument('[account]', accountOption[1])
-    .option(...accountOption)
     .addOption(planOption())
     .action((_id: string | undefined, { plan }: { plan: Plan }, command: Command) =>
       inAccount(command, 'Moving the account to its plan', async ({ ports, accountId }) => {
@@ -138,12 +131,10 @@ interface SeedsOptions {
 
 /** `account seeds`: shows the addresses that `template test --to @seeds` mails, or replaces them. */
 function addSeeds(account: Command): void {
-  subcommand(account, 'seeds', {
+  accountSubcommand(account, 'seeds', {
     about: "show or replace an account's seed list: the addresses of template test --to @seeds",
     example: 'account seeds --set qa@gmail.example,qa@outlook.example',
   })
-    .argument('[account]', accountOption[1])
-    .option(...accountOption)
     .option(
       '--set <addresses>',
       `the new list: 1 to ${maxAddresses} addresses, separated by commas`,

@@ -15,17 +15,15 @@ import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { recorded, type TrailPorts } from '../../../shared/manage/trail/recorded.ts';
 import { inAccount } from '../../connection/session.ts';
 import { agreed } from '../../terminal/dialog.ts';
-import { accountOption, subcommand, wholeNumber } from '../../terminal/options.ts';
+import { accountSubcommand, wholeNumber } from '../../terminal/options.ts';
 
 /** `account spread`: asks at a terminal, because the number of parts can never be lowered. */
 export function addSpread(account: Command): void {
-  subcommand(account, 'spread', {
+  accountSubcommand(account, 'spread', {
     about:
       "spread an account's messages over several partition keys, for more than 330 mails a second",
     example: 'account spread acc_0a1B2c3D4e5F6g7H --parts 16',
   })
-    .argument('[account]', accountOption[1])
-    .option(...accountOption)
     .requiredOption(
       '--parts <n>',
       `the number of parts, from 1 to ${maxMessageParts}; it can never be lowered`,

@@ -10,18 +10,16 @@ import {
 import { tenantCallsOf } from '../../connection/connect.ts';
 import type { Deployment } from '../../connection/deployment.ts';
 import { inAccount, inSession } from '../../connection/session.ts';
-import { accountOption, subcommand } from '../../terminal/options.ts';
+import { accountSubcommand, subcommand } from '../../terminal/options.ts';
 import type { Result } from '../../terminal/result.ts';
 import { pauseAccount, resumeAccount } from '../../upkeep/pause-account.ts';
 
 /** `account pause`, `account resume` and `account tenants`: an account as a tenant of SES. */
 export function addTenants(account: Command): void {
-  subcommand(account, 'pause', {
+  accountSubcommand(account, 'pause', {
     about: "stop an account's mails at SES; captured mails of test keys go on",
     example: 'account pause acc_0a1B2c3D4e5F6g7H --reason "A bought list"',
   })
-    .argument('[account]', accountOption[1])
-    .option(...accountOption)
     .option('--reason <text>', 'why, for webhooks and the dashboard')
     .action((_id: string | undefined, { reason }: { reason?: string }, command: Command) =>
       inAccount(command, 'Pausing the account', async ({ ports, accountId }) => {
@@ -30,19 +28,16 @@ export function addTenants(account: Command): void {
         return { json: { ...toAccount(account), changed }, text };
       }),
     );
-  subcommand(account, 'resume', {
+  accountSubcommand(account, 'resume', {
     about: 'let SES send the mails of an account again',
     example: 'account resume acc_0a1B2c3D4e5F6g7H',
-  })
-    .argument('[account]', accountOption[1])
-    .option(...accountOption)
-    .action((_id: string | undefined, _: object, command: Command) =>
-      inAccount(command, 'Resuming the account', async ({ ports, accountId }) => {
-        const { account, changed } = await resumeAccount(ports, accountId);
-        const text = changed ? `Resumed ${accountId}` : `${accountId} is not paused`;
-        return { json: { ...toAccount(account), changed }, text };
-      }),
-    );
+  }).action((_id: string | undefined, _: object, command: Command) =>
+    inAccount(command, 'Resuming the account', async ({ ports, accountId }) => {
+      const { account, changed } = await resumeAccount(ports, accountId);
+      const text = changed ? `Resumed ${accountId}` : `${accountId} is not paused`;
+      return { json: { ...toAccount(account), changed }, text };
+    }),
+  );
   addSetUp(account);
 }
 
