@@ -2,7 +2,7 @@ import { keysInPlan, listGatewayKeys } from '../../shared/adapters/api-gateway-k
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { addressesByDns, mxByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
 import { readBucketList } from '../../shared/adapters/s3/objects.ts';
-import { tenantCalls } from '../../shared/adapters/ses/tenants.ts';
+import { tenantReads } from '../../shared/adapters/ses/tenants.ts';
 import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
 import * as env from '../../shared/env.ts';
 import type { Check } from '../../shared/manage/doctor/check.ts';
@@ -118,7 +118,7 @@ function tenantsIn(
   region: string | undefined,
 ): TenantsSeen | null {
   if (!Tenants) return null;
-  const calls = tenantCalls({ times, place: () => sesPlace(times, { region }) });
+  const calls = tenantReads({ times, place: () => sesPlace(times, { region }) });
   return { calls, configurationSet, senders: Senders === 'none' ? [] : readSenderList(Senders) };
 }
 

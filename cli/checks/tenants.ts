@@ -49,10 +49,12 @@ const tenantMissing: Check<TenantPorts> = {
     const lacks: string[] = [];
     for (const { accountId } of await accounts()) {
       const tenant = await seen.calls.find(accountId);
-      if (!tenant) lacks.push(`${accountId} has no tenant`);
-      const there = tenant ? await seen.calls.resources(accountId) : [];
-      const wanted = tenant ? resourcesOf(seen, tenant.arn) : [];
-      const missing = wanted.filter((arn) => !there.includes(arn));
+      if (!tenant) {
+        lacks.push(`${accountId} has no tenant`);
+        continue;
+      }
+      const there = await seen.calls.resources(accountId);
+      const missing = resourcesOf(seen, tenant.arn).filter((arn) => !there.includes(arn));
       if (missing.length > 0) lacks.push(`${accountId} lacks ${missing.join(', ')}`);
     }
     if (lacks.length === 0) return ok('Each account has its tenant, with all senders');
