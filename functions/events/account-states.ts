@@ -1,7 +1,8 @@
-import type { TenantCalls } from '../../shared/adapters/ses/tenants.ts';
+import type { Tenant, TenantCalls } from '../../shared/adapters/ses/tenants.ts';
 import { announcedText } from '../../shared/adapters/tables/account-sending.ts';
 import type { AccountRecord } from '../../shared/adapters/tables/accounts-table.ts';
-import { type AccountSending, nextSending } from '../../shared/message/account-sending.ts';
+import { maxReasonCharacters } from '../../shared/engine/limits.ts';
+import type { AccountSending } from '../../shared/message/account-sending.ts';
 import type { AccountAnnouncer } from '../../shared/webhook/announce.ts';
 
 export interface AccountStatePorts {
@@ -42,25 +43,36 @@ export async function updateAccount(
   const record = await ports.readAccount(accountId);
   const tenant = record && (await ports.tenants.find(accountId));
   if (!tenant) return null;
-  const { status, arn } = tenant;
-  const isPaused = record.sending?.state === 'PAUSED';
   let { sending } = record;
-  if ((status === 'DISABLED') !== isPaused) {
-    const { operator, cause } = await ports.tenants.standing(arn);
-    const next = nextSending(sending, { status, operator, cause }, ports.now());
-    if (next) {
+  const next = await nextSending(sending, tenant, ports);
+  if (next) {
+    if (!(await ports.writeSending(accountId, { before: sending, next }))) {
       // Another write came first: SES is asked again.
-      const isWritten = await ports.writeSending(accountId, { before: sending, next });
-      if (!isWritten && tries > 1) return updateAccount(accountId, ports, tries - 1);
-      if (!isWritten) throw new Error(`The state of ${accountId} changes all the time`);
-      sending = next;
+      if (tries > 1) return updateAccount(accountId, ports, tries - 1);
+      throw new Error(`The state of ${accountId} changes all the time`);
     }
+    sending = next;
   }
   if (sending && announcedText(sending) !== record.announced) {
     await ports.announcer?.account(accountId, sending);
     await ports.writeAnnounced(accountId, sending);
   }
   return sending?.state ?? 'ACTIVE';
+}
+
+/** The state that follows from SES's word; null if it stays. */
+async function nextSending(
+  before: AccountSending | undefined,
+  { status, arn }: Tenant,
+  { tenants, now }: Pick<AccountStatePorts, 'tenants' | 'now'>,
+): Promise<AccountSending | null> {
+  const wasPaused = before?.state === 'PAUSED';
+  if ((status === 'DISABLED') === wasPaused) return null;
+  const at = now().toISOString();
+  if (wasPaused) return { ...before, state: 'ACTIVE', at, reason: null };
+  const { operator, cause } = await tenants.standing(arn);
+  if (operator === 'DISABLED') return { state: 'PAUSED', by: 'operator', at, reason: null };
+  return { state: 'PAUSED', by: 'ses', at, reason: cause?.slice(0, maxReasonCharacters) ?? null };
 }
 
 /** Looks at every account, because EventBridge may lose an event. Returns how many are paused. */
