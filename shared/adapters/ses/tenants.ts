@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import * as env from '../../env.ts';
-import { type CallTimes, callTimes } from '../call-times.ts';
-import { type JsonCall, jsonService } from '../lambda/json-service.ts';
-import { type Call, endpoint } from '../signed-call.ts';
+import type { CallTimes } from '../call-times.ts';
+import type { JsonCall } from '../lambda/json-service.ts';
+import type { Call } from '../signed-call.ts';
 import type { SesPlace } from './ses-call.ts';
+import { sesService, unless } from './ses-service.ts';
 
 /** SES's own word; `REINSTATED` sends although SES has found something. */
 export type SendingStatus = 'ENABLED' | 'DISABLED' | 'REINSTATED';
@@ -46,7 +46,7 @@ function callsInTurn({ times, pauseMs = 0, place }: TenantCallOptions) {
   let service: Promise<JsonCall> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   return async <T>(method: Call['method'], path: string, body?: object): Promise<T> => {
-    service ??= serviceAt(times, place);
+    service ??= Promise.resolve(place?.()).then((at) => sesService(times, at));
     const make = await service;
     const headers = { 'content-type': 'application/json' };
     const made = { method, path: `/v2/email/${path}`, headers, body: JSON.stringify(body) ?? '' };
@@ -126,14 +126,6 @@ export function tenantCalls(options: TenantCallOptions) {
   };
 }
 
-async function serviceAt(times: CallTimes, place: TenantCallOptions['place']): Promise<JsonCall> {
-  const { caller, endpoint: own = process.env[env.sesEndpoint] } = (await place?.()) ?? {};
-  return jsonService({
-    ...{ name: 'ses', says: 'SES', times: callTimes(times), caller },
-    url: endpoint('email', caller?.region ?? process.env.AWS_REGION, own),
-  });
-}
-
 interface Told {
   Tenant?: { TenantArn?: string; Tags?: Tag[]; SendingStatus?: SendingStatus };
 }
@@ -160,13 +152,3 @@ const toTenant = ({ TenantArn = '', Tags = [], SendingStatus }: NonNullable<Told
   tags: Object.fromEntries(Tags.map(({ Key, Value }) => [Key, Value])),
   status: SendingStatus ?? 'ENABLED',
 });
-
-/** Returns null if SES answers with the error of this name. */
-async function unless<T>(name: string, answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof Error && error.name === name) return null;
-    throw error;
-  }
-}
