@@ -30,8 +30,8 @@ export async function startTenants(
   for (const { accountId, sending } of accounts) {
     await setUpTenant(tenancy, accountId);
     if (sending?.state === 'PAUSED') {
-      pauseTenant({ pause: accountId, by: sending.by, cause: sending.reason });
+      pauseTenant({ name: accountId, by: sending.by, cause: sending.reason });
     }
-    if (pauseAccount.includes(accountId)) pauseTenant({ pause: accountId, by: 'ses', cause });
+    if (pauseAccount.includes(accountId)) pauseTenant({ name: accountId, by: 'ses', cause });
   }
 }

@@ -1,20 +1,17 @@
-import { formatAddress } from '../../shared/engine/verify/address.ts';
+import type { SendingStatus as Status } from '../../shared/adapters/ses/tenants.ts';
 import { parseMailbox } from '../../shared/message/mailbox.ts';
-import { asIdentity } from '../../shared/message/sender.ts';
+import { asIdentity, identitiesOf } from '../../shared/message/sender.ts';
 import { arn } from '../template/names.ts';
 import type { MailRequest } from './accepted-mail.ts';
 import type { SesRefusal } from './allowance.ts';
 import type { SendingRules } from './sending-rules.ts';
 import type { SetupAnswer } from './setup-answers.ts';
 
-type Status = 'ENABLED' | 'DISABLED' | 'REINSTATED';
-
 interface Tenant {
   name: string;
   arn: string;
   tags: unknown;
   resources: Set<string>;
-  policy: string;
   operator: Status;
   ses: { status: Status; cause: string | null };
 }
@@ -28,7 +25,7 @@ export interface TenantChange {
 
 /** SES's own pause of a tenant, or one that an operator made before the start. */
 export interface TenantPause {
-  pause: string;
+  name: string;
   by: 'ses' | 'operator';
   cause: string | null;
 }
@@ -88,20 +85,18 @@ export class Tenants {
     return { status: 400, type: 'SendingPausedException', message };
   }
 
-  pause({ pause: name, by, cause }: TenantPause): void {
+  pause({ name, by, cause }: TenantPause): void {
     const tenant = this.all.get(name);
-    if (tenant)
-      this.set(
-        tenant,
-        by === 'ses' ? { ses: { status: 'DISABLED', cause } } : { operator: 'DISABLED' },
-      );
+    if (!tenant) return;
+    if (by === 'ses') this.set(tenant, { ses: { status: 'DISABLED', cause } });
+    else this.set(tenant, { operator: 'DISABLED' });
   }
 
   private create(name: string, tags: unknown): SetupAnswer {
     if (this.all.has(name)) return alreadyThere(`Tenant ${name}`);
     const tenant: Tenant = {
       ...{ name, arn: arn('ses', `tenant/${name}/tn-${name.slice(-8)}`), tags: tags ?? [] },
-      ...{ resources: new Set(), policy: 'standard', operator: 'ENABLED' },
+      ...{ resources: new Set(), operator: 'ENABLED' },
       ses: { status: 'ENABLED', cause: null },
     };
     this.all.set(name, tenant);
@@ -122,20 +117,17 @@ export class Tenants {
   private answerEntity(entity: string, what: string | undefined, body: Body): SetupAnswer {
     const tenant = [...this.all.values()].find((one) => one.arn === entity);
     if (!tenant) return notFound(`Reputation entity ${entity}`);
-    if (what === '/policy') tenant.policy = String(body.ReputationEntityPolicy);
-    else if (what) {
+    if (what === '/customer-managed-status') {
       const operator = body.SendingStatus as Status;
       const lifts = operator === 'REINSTATED' && {
         ses: { status: 'ENABLED' as const, cause: null },
       };
       this.set(tenant, { operator, ...lifts });
     }
-    const { policy, operator, ses } = tenant;
+    const { operator, ses } = tenant;
     const ReputationEntity = {
-      ...{ ReputationEntityReference: entity, ReputationManagementPolicy: policy },
       CustomerManagedStatus: { Status: operator },
       AwsSesManagedStatus: { Status: ses.status, ...(ses.cause && { Cause: ses.cause }) },
-      SendingStatusAggregate: statusOf(tenant),
     };
     return { body: { ReputationEntity } };
   }
@@ -152,14 +144,8 @@ export class Tenants {
     const { identities } = this.rules();
     const parsed = parseMailbox(from);
     if (identities === null || !parsed.ok) return [];
-    const { address } = parsed.mailbox;
-    const labels = address.domain.split('.');
-    const parents = labels.map((_, at) => labels.slice(at).join('.'));
-    const names = [asIdentity(formatAddress(address)), ...parents];
-    return names
-      .filter((name) => identities.includes(name))
-      .slice(0, 1)
-      .map((name) => `identity/${name}`);
+    const name = identitiesOf(parsed.mailbox.address).find((one) => identities.includes(one));
+    return name === undefined ? [] : [`identity/${name}`];
   }
 }
 

@@ -33,8 +33,14 @@ export function asIdentity(text: string): string {
 
 /** Whether one of the identities covers an address: itself, or its domain with subdomains. `*` covers any. */
 export function isCovered(address: Address, identities: readonly string[]): boolean {
-  const covered = [asIdentity(formatAddress(address)), ...parentsOf(address.domain), '*'];
-  return covered.some((identity) => identities.includes(identity));
+  return [...identitiesOf(address), '*'].some((identity) => identities.includes(identity));
+}
+
+/** The identities that cover an address, the closest first: itself, then its domain and those above. */
+export function identitiesOf(address: Address): string[] {
+  const labels = address.domain.split('.');
+  const domains = labels.map((_, at) => labels.slice(at).join('.'));
+  return [asIdentity(formatAddress(address)), ...domains];
 }
 
 /** Why a flow's sender cannot be used here, as a sentence; null if it can. */
@@ -61,9 +67,4 @@ export function formatSender(from: string): string {
   const parsed = parseMailbox(from);
   if (!parsed.ok) throw new Error(`The sender cannot be read: ${parsed.problem}`);
   return formatMailbox(parsed.mailbox);
-}
-
-function parentsOf(domain: string): string[] {
-  const labels = domain.split('.');
-  return labels.map((_, at) => labels.slice(at).join('.'));
 }

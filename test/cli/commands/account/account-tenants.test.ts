@@ -100,7 +100,7 @@ describe('a deployment with tenants', () => {
   test('account resume lifts a pause by SES', async () => {
     await deploy({ Tenants: 'strict shop' });
     const id = await make();
-    inbox.pauseTenant({ pause: id, by: 'ses', cause: 'Bounce rate is too high' });
+    inbox.pauseTenant({ name: id, by: 'ses', cause: 'Bounce rate is too high' });
 
     expect(await send(id)).toMatch(/^SendingPausedException/);
     expect(await cli.run(['account', 'resume', id])).toEqual(printed(`Resumed ${id}\n`));
