@@ -17,34 +17,28 @@ const detailTypes: Record<Happening['type'], string> = {
  * https://docs.aws.amazon.com/ses/latest/dg/monitoring-eventbridge.html
  */
 export function sesEvent(mail: AcceptedMail, happened: MailHappening, at: Date) {
-  const timestamp = at.toISOString();
   return {
-    version: '0',
-    id: randomUUID(),
+    ...eventAt(at),
     'detail-type': detailTypes[happened.happening.type],
-    source: 'aws.ses',
-    account: awsAccountId,
-    // EventBridge's own times have no milliseconds.
-    time: timestamp.replace(/\.\d+/, ''),
-    region,
     resources: [arn('ses', `configuration-set/${mail.configurationSet}`)],
-    detail: { ...described(happened, timestamp), mail: mailOf(mail) },
+    detail: { ...described(happened, at.toISOString()), mail: mailOf(mail) },
   };
 }
 
 /** SES's event about a tenant that it does not let send any more, or lets send again. */
 export function tenantEvent({ name, arn: tenantArn, isPaused }: TenantChange, at: Date) {
   return {
-    version: '0',
-    id: randomUUID(),
+    ...eventAt(at),
     'detail-type': `Sending Status ${isPaused ? 'Disabled' : 'Enabled'}`,
-    source: 'aws.ses',
-    account: awsAccountId,
-    time: at.toISOString().replace(/\.\d+/, ''),
-    region,
     resources: [tenantArn],
     detail: { tenantName: name },
   };
+}
+
+function eventAt(at: Date) {
+  // EventBridge's own times have no milliseconds.
+  const time = at.toISOString().replace(/\.\d+/, '');
+  return { version: '0', id: randomUUID(), source: 'aws.ses', account: awsAccountId, time, region };
 }
 
 function described({ happening, addresses }: MailHappening, timestamp: string) {
