@@ -74,19 +74,19 @@ export async function startInbox(logs: string, choice: PortChoice = anyFree): Pr
     void receive(mail)
       .catch((error) => refusal(500, String(error)))
       .then((answer) => order({ kind: 'receipt', id, answer }));
-  const takers: ((mail: AcceptedMail) => void)[] = [];
-  const tenantTakers: ((change: TenantChange) => void)[] = [];
-  const listening = new Promise<number>((resolve, reject) => {
-    worker.on('message', (message: MailServerMessage) => {
-      if (message.kind === 'listening') resolve(message.port);
-      if (message.kind === 'refused') reject(new Failure(message.sentence));
+  const hear = <Kind extends MailServerMessage['kind']>(
+    kind: Kind,
+    take: (message: Extract<MailServerMessage, { kind: Kind }>) => void,
+  ) => {
+    worker.on('message', (message) => {
+      if (message.kind === kind) take(message);
     });
+  };
+  const listening = new Promise<number>((resolve, reject) => {
+    hear('listening', ({ port }) => resolve(port));
+    hear('refused', ({ sentence }) => reject(new Failure(sentence)));
   });
-  worker.on('message', (message: MailServerMessage) => {
-    if (message.kind === 'accepted') for (const take of takers) take(message.mail);
-    if (message.kind === 'tenant') for (const take of tenantTakers) take(message.change);
-    if (message.kind === 'received') answerReceived(message.id, message.mail);
-  });
+  hear('received', ({ id, mail }) => answerReceived(id, mail));
   const setRules = async (rules: SendingRules) => {
     order({ kind: 'rules', rules });
     for await (const [message] of on(worker, 'message') as AsyncIterable<[MailServerMessage]>) {
@@ -106,8 +106,8 @@ export async function startInbox(logs: string, choice: PortChoice = anyFree): Pr
     endpoint: `http://${loopback}:${port}`,
     setRules,
     pauseTenant: (pause) => order({ kind: 'pause', pause }),
-    onTenant: (take) => void tenantTakers.push(take),
-    onAccepted: (take) => void takers.push(take),
+    onTenant: (take) => hear('tenant', ({ change }) => take(change)),
+    onAccepted: (take) => hear('accepted', ({ mail }) => take(mail)),
     onReceived: (taken) => {
       receive = taken;
     },
