@@ -49,11 +49,17 @@ export async function callForEmptyAnswer(path: string, options: CallOptions): Pr
 
 async function send(path: string, options: CallOptions): Promise<Response> {
   const session = currentSession();
-  const response = await reach(path, options, session.headers());
+  const headers = session.headers();
+  const response = await reach(path, options, headers);
   if (response.ok) return response;
   const problem = problemOf(response.status, await response.json().catch(() => null));
-  if (problem.code === 'signed_out') session.ended();
+  if (problem.code === 'signed_out' && isCurrent(headers)) session.ended();
   throw problem;
+}
+
+/** Whether no one has signed in again since a request with these headers: only then its refusal ends the session. */
+function isCurrent(sent: Headers): boolean {
+  return sent.get('authorization') === currentSession().headers().get('authorization');
 }
 
 async function reach(

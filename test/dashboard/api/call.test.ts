@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call, callForEmptyAnswer } from '../../../dashboard/src/api/call.ts';
 import { isTransient, OtherVersion, Unreachable } from '../../../dashboard/src/api/problem.ts';
 import { localSession, openSession } from '../../../dashboard/src/sign-in/session.ts';
-import { afterEach, expect, jest, test } from '../../jest.ts';
+import { afterEach, expect, jest, onTestFinished, test } from '../../jest.ts';
 
 openSession(localSession(null));
 afterEach(() => jest.restoreAllMocks());
@@ -71,4 +71,24 @@ test('a request without an answer ends, and one that the page gave up is no faul
     'Error: The page was left',
     'Unreachable: The service could not be reached',
   ]);
+});
+
+test('a refusal ends the session, unless the user has signed in again since the request', async () => {
+  const ended = jest.fn();
+  let token = 'old';
+  onTestFinished(() => openSession(localSession(null)));
+  openSession({
+    ...{ ...localSession(null), ended },
+    headers: () => new Headers({ authorization: `Bearer ${token}` }),
+  });
+  const refused = () => new Response('{}', { status: 401 });
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => refused());
+
+  await errorOf(call('/templates', shape));
+  const before = ended.mock.calls.length;
+  const late = errorOf(call('/templates', shape));
+  token = 'new';
+  await late;
+
+  expect([before, ended.mock.calls.length]).toEqual([1, 1]);
 });
