@@ -4,7 +4,7 @@ import { codeOf, isDiskFull } from './error-code.ts';
 import { noRoomFor } from './whole-file.ts';
 
 /** Writes a file that only its owner can read. @throws {ManageError} for a path that exists, or that has no folder */
-export async function writeNewFile(path: string, content: string): Promise<void> {
+export async function writeNewFile(path: string, content: string | Uint8Array): Promise<void> {
   try {
     await writeFile(path, content, { mode: 0o600, flag: 'wx' });
   } catch (fault) {

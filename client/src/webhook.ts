@@ -1,7 +1,7 @@
 import type { Reply, WebhookType } from './types.ts';
 
-/** The recipient of a message, and the recipient's state. */
-export interface WebhookData {
+/** The message that an event is about. */
+interface MessageData {
   /** postrider's own id of the message. */
   id: string;
   /** `messageId` of execute's answer; `null` if it is not known. */
@@ -17,6 +17,12 @@ export interface WebhookData {
   language: string | null;
   /** The API key that sent the mail. */
   keyId: string;
+  /** Whether a test key made the message. */
+  test: boolean;
+}
+
+/** The recipient of a message, and the recipient's state. */
+export interface WebhookData extends MessageData {
   /** The recipient's address. */
   to: string;
   /** The field that named the recipient. */
@@ -37,8 +43,6 @@ export interface WebhookData {
   reason: string | null;
   /** Whether the address is on the suppression list because of this event. */
   suppressed: boolean;
-  /** Whether a test key made the message. */
-  test: boolean;
 }
 
 /** The account that was paused, or that sends again. */
@@ -53,19 +57,7 @@ export interface AccountData {
 }
 
 /** A reply to a message. **Check `fromRecipient` and `verdicts.dmarc` before you act on it.** */
-export interface ReplyData
-  extends Pick<
-    WebhookData,
-    | 'id'
-    | 'messageId'
-    | 'messageIdHeader'
-    | 'reference'
-    | 'templateId'
-    | 'revision'
-    | 'language'
-    | 'keyId'
-    | 'test'
-  > {
+export interface ReplyData extends MessageData {
   /** With its text for live keys, too. */
   reply: Reply;
 }

@@ -142,14 +142,15 @@ function sendOf(
   { test, personKey }: ApiCaller,
   ports: BatchPorts,
 ): MakeSend {
-  return (context, { plan }, _headers) => {
+  return (context, { plan }) => {
     if (plan.output.type !== 'provider') throw refuse('flowDoesNotSend', request.templateId);
     const now = new Date(ports.epochMs()).toISOString();
     const { _sendAt = now, _attachments = [] } = request;
     const isNow = request._sendAt === undefined;
     const tooLarge = isNow && _attachments.length > 0 ? tooLargeForBatch : undefined;
     const scheduling = { plan, test, forgets: personKey !== undefined, tooLarge };
-    return scheduledSend({ ...request, _sendAt, _headers }, scheduling, context, ports);
+    const scheduled = { ...request, _sendAt, _headers: context.headers };
+    return scheduledSend(scheduled, scheduling, context, ports);
   };
 }
 

@@ -38,9 +38,9 @@ export async function execute(
 /** The one send of a request: at its `_sendAt`, or now if it has none. */
 function sendOf(given: ExecuteRequest, caller: ApiCaller, ports: ExecutePorts): MakeSend {
   const { test, personKey } = caller;
-  return (context, template, _headers) => {
+  return (context, template) => {
     const { _sendAt } = given;
-    const request = { ...given, _headers };
+    const request = { ...given, _headers: context.headers };
     if (_sendAt !== undefined) {
       const scheduling = { plan: template.plan, test, forgets: personKey !== undefined };
       return scheduledSend({ ...request, _sendAt }, scheduling, context, ports);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { verdicts } from '../../shared/message/reply.ts';
 
 const verdict = z.object({
-  status: z.catch(z.enum(['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED']), 'PROCESSING_FAILED'),
+  status: z.catch(z.enum(verdicts), 'PROCESSING_FAILED'),
 });
 
 /**

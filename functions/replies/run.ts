@@ -1,5 +1,6 @@
 import type { MessagePlace } from '../../shared/message/message-store.ts';
 import type { ReceivedReply, Verdicts } from '../../shared/message/reply.ts';
+import { once } from '../../shared/once.ts';
 import type { ReadMail } from '../../shared/reply/read-mail.ts';
 import { tokenIn } from '../../shared/reply/token.ts';
 import {
@@ -49,7 +50,7 @@ async function receiveOne(
 }
 
 /** The prefix of the mails' keys in the bucket. SES adds its id of the mail. */
-export const mailsPrefix = 'mails/';
+const mailsPrefix = 'mails/';
 
 async function readReply(mail: ReceivedMail, ports: RepliesPorts): Promise<ReceivedReply> {
   const mailKey = `${mailsPrefix}${mail.mail.messageId}`;
@@ -88,13 +89,5 @@ function verdictsOf({ receipt }: ReceivedMail): Verdicts {
     dmarc: dmarcVerdict.status,
     spam: spamVerdict.status,
     virus: virusVerdict.status,
-  };
-}
-
-function once<T>(call: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= call();
-    return made;
   };
 }

@@ -1,5 +1,5 @@
 import PostalMime, { type Address } from 'postal-mime';
-import { type Verdict, type Verdicts, verdicts } from '../../shared/message/reply.ts';
+import { passed, type Verdict, type Verdicts, verdicts } from '../../shared/message/reply.ts';
 
 /** A mail as it comes to SES from outside. */
 export interface ReceivedMail {
@@ -28,9 +28,9 @@ export async function readReceived(
   body: AsyncIterable<Buffer>,
   params: URLSearchParams,
 ): Promise<ReceivedMail | ReceiptAnswer> {
-  const found: Partial<Verdicts> = {};
+  const found = { ...passed };
   for (const kind of kinds) {
-    const given = params.get(kind) ?? 'PASS';
+    const given = params.get(kind) ?? found[kind];
     if (!isVerdict(given)) {
       return refusal(400, `${kind} must be one of ${verdicts.join(', ')}`);
     }
@@ -51,7 +51,7 @@ export async function readReceived(
   return {
     to: given.length > 0 ? given : to.flatMap(addressesIn),
     from: params.get('from') ?? returnPath ?? from?.address ?? '',
-    verdicts: found as Verdicts,
+    verdicts: found,
     headers: headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
     raw,
     text,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { simulatedReplies } from '../../shared/reports/simulated-replies.ts';
+import { type SimulatedReply, simulatedReplies } from '../../shared/reports/simulated-replies.ts';
+import { simulatorDomain } from '../../shared/reports/simulator.ts';
 import { AsyncInvoker, type AsyncInvokerOptions } from '../events/async-invocation.ts';
 import { reasonOf } from '../failure.ts';
 import type { Invoke } from '../lambda/pool.ts';
@@ -31,16 +32,14 @@ export class Receiving {
 
   receive = async (mail: ReceivedMail): Promise<ReceiptAnswer> => {
     const { rules, s3, invoker, tell } = this.options;
-    const isTo = ({ domains }: ReceiptRule, to: string) =>
-      domains.includes(to.slice(to.lastIndexOf('@') + 1).toLowerCase());
-    const rule = rules.find((each) => mail.to.some((to) => isTo(each, to)));
+    const rule = rules.find((each) => mail.to.some((to) => isFor(each, to)));
     if (!rule) return refusal(404, 'No receipt rule has this recipient');
     const messageId = randomUUID().replaceAll('-', '');
     const { bucket, prefix, functionArn: arn } = rule;
     const body = new Uint8Array(mail.raw);
     const stored = await fetch(`${s3}/${bucket}/${prefix}${messageId}`, { method: 'PUT', body });
     if (!stored.ok) return refusal(500, `The local S3 did not store the mail (${stored.status})`);
-    const recipients = mail.to.filter((to) => isTo(rule, to));
+    const recipients = mail.to.filter((to) => isFor(rule, to));
     const event = receiptEvent(mail, { messageId, recipients, functionArn: arn });
     this.async
       .invoke({ arn, invoke: invoker(arn), retries }, event)
@@ -48,45 +47,46 @@ export class Receiving {
     return { status: 202, body: { messageId } };
   };
 
-  /** A mail to the address of a thread comes back, as it does through SES. */
-  private async takeBack(mail: AcceptedMail): Promise<void> {
-    const { rules, inbox } = this.options;
-    const domains = new Set(rules.flatMap((rule) => rule.domains));
-    const to = mail.destination.filter((each) =>
-      domains.has(each.replace(/.*@/, '').toLowerCase()),
-    );
-    if (to.length === 0) return;
-    const eml = await fetch(`${inbox}/mails/${mail.messageId}/eml`);
-    const params = new URLSearchParams({ from: bare(mail.from) });
-    for (const each of to) params.append('to', each);
-    const body = await eml.arrayBuffer();
-    await fetch(`${inbox}/receive?${params}`, { method: 'POST', body });
-  }
-
-  /** The mailbox simulator answers a mail that has the address of a thread. */
+  /** What comes back to an accepted mail: itself, if it went to the address of a thread, and the simulator's replies. */
   answer = async (mail: AcceptedMail): Promise<void> => {
-    await this.takeBack(mail);
-    const [to] = mail.replyTo;
-    if (to === undefined) return;
-    for (const { from, auto, text } of simulatedReplies(mail.destination)) {
-      const id = `<${randomUUID()}@simulator.amazonses.com>`;
-      const headers = [
-        ...[`From: ${from}`, `To: ${to}`, `Message-ID: ${id}`, `Date: ${new Date().toUTCString()}`],
-        ...[`In-Reply-To: <${mail.messageId}@email.amazonses.com>`, 'Subject: Re: your mail'],
-        ...(auto ? ['Auto-Submitted: auto-replied'] : []),
-        'Content-Type: text/plain; charset=utf-8',
-      ];
-      await this.receive({
-        ...{ to: [to], from, text, raw: Buffer.from(`${headers.join('\r\n')}\r\n\r\n${text}\r\n`) },
-        headers: [{ name: 'Message-ID', value: id }],
-        verdicts: { spf: 'PASS', dkim: 'PASS', dmarc: 'PASS', spam: 'PASS', virus: 'PASS' },
-      });
+    const { rules, inbox } = this.options;
+    const ours = mail.destination.filter((to) => rules.some((rule) => isFor(rule, to)));
+    if (ours.length > 0) {
+      const eml = await fetch(`${inbox}/mails/${mail.messageId}/eml`);
+      await this.post(await eml.arrayBuffer(), bare(mail.from), ours);
+    }
+    const [thread] = mail.replyTo;
+    if (thread === undefined) return;
+    for (const reply of simulatedReplies(mail.destination)) {
+      await this.post(mailOf(reply, thread, mail.messageId), reply.from, [thread]);
     }
   };
+
+  /** Gives a mail to the local mail server, which passes it on to `receive`. */
+  private async post(body: ArrayBuffer | string, from: string, to: string[]): Promise<void> {
+    const params = new URLSearchParams({ from });
+    for (const each of to) params.append('to', each);
+    await fetch(`${this.options.inbox}/receive?${params}`, { method: 'POST', body });
+  }
 
   stop(): void {
     this.async.stop();
   }
+}
+
+const isFor = ({ domains }: ReceiptRule, to: string) =>
+  domains.includes(to.slice(to.lastIndexOf('@') + 1).toLowerCase());
+
+/** A reply of the mailbox simulator as a mail. */
+function mailOf({ from, auto, text }: SimulatedReply, to: string, messageId: string): string {
+  const headers = [
+    ...[`From: ${from}`, `To: ${to}`, `Message-ID: <${randomUUID()}@${simulatorDomain}>`],
+    ...[`Date: ${new Date().toUTCString()}`, 'Subject: Re: your mail'],
+    ...[`In-Reply-To: <${messageId}@email.amazonses.com>`],
+    ...(auto ? ['Auto-Submitted: auto-replied'] : []),
+    'Content-Type: text/plain; charset=utf-8',
+  ];
+  return `${headers.join('\r\n')}\r\n\r\n${text}\r\n`;
 }
 
 /** https://docs.aws.amazon.com/ses/latest/dg/receiving-email-action-lambda-event.html */

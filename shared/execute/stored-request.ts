@@ -9,7 +9,6 @@ import type { ApiCaller } from '../http/proxy.ts';
 import { WrittenAnswer } from '../http/written-answer.ts';
 import { type Earlier, earlierAttempt } from '../message/earlier-attempt.ts';
 import { type KeyedRequest, replayedHeader } from '../message/idempotency-key.ts';
-import type { MailHeaders } from '../message/mail-headers.ts';
 import { isMessageId, isTestMessage } from '../message/message-id.ts';
 import type { Known, MessageStore } from '../message/message-store.ts';
 import { parseDelivery } from '../message/recipients.ts';
@@ -72,14 +71,10 @@ export type RunSend = FlowWork['send'] & {
 
 export type RequestContext = Omit<SendContext, 'copy'>;
 
-/**
- * Makes the one send of a request, with its headers, or the outcome of a request that cannot be sent. May throw a
- * refusal.
- */
+/** Makes the one send of a request, or the outcome of a request that cannot be sent. May throw a refusal. */
 export type MakeSend = (
   context: RequestContext,
   template: LoadedTemplate & { plan: FlowPlan },
-  headers: MailHeaders | undefined,
 ) => RunSend | { outcome: FlowOutcome };
 
 /**
@@ -166,7 +161,7 @@ async function answeredRun(
 ): Promise<Answered> {
   const { plan } = work.template;
   if (plan === null) return notRun(unreadableFlow, context);
-  const send = makeSend(context, { ...work.template, plan }, work.request._headers);
+  const send = makeSend(context, { ...work.template, plan });
   if ('outcome' in send) return notRun(send.outcome, context);
   const run = await runStoredFlow(plan, { ...work, send }, ports);
   return { run, reply: await send.answer(run) };

@@ -22,7 +22,7 @@ function formatName(name: string): string {
 const maxBytesPerWord = 45;
 
 /** Writes a text as encoded words of RFC 2047 (UTF-8, base64), each of whole characters (§5 (3)). */
-function encodeWords(text: string): string {
+export function encodeWords(text: string): string {
   return chunksOf(text)
     .map((chunk) => `=?UTF-8?B?${Buffer.from(chunk, 'utf8').toString('base64')}?=`)
     .join(' ');

@@ -3,12 +3,17 @@ import { encodeTime } from 'ulid';
 import type { MessageRecord } from './message.ts';
 import { partOf, ulidDigits } from './message-id.ts';
 
-/** What SES found about a received mail. */
-export type Verdict = 'PASS' | 'FAIL' | 'GRAY' | 'PROCESSING_FAILED';
+export const verdicts = ['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED'] as const;
 
-export const verdicts: readonly Verdict[] = ['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED'];
+/** What SES found about a received mail. */
+export type Verdict = (typeof verdicts)[number];
 
 export type Verdicts = Record<'spf' | 'dkim' | 'dmarc' | 'spam' | 'virus', Verdict>;
+
+/** The verdicts of a mail with nothing wrong. */
+export const passed: Verdicts = {
+  ...{ spf: 'PASS', dkim: 'PASS', dmarc: 'PASS', spam: 'PASS', virus: 'PASS' },
+};
 
 export interface ReplyFile {
   name: string;

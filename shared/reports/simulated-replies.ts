@@ -1,6 +1,6 @@
 import type { MessageRecord } from '../message/message.ts';
-import type { ReceivedReply } from '../message/reply.ts';
-import { simulatorDomain } from './simulator.ts';
+import { passed, type ReceivedReply } from '../message/reply.ts';
+import { simulatedBy, simulatorDomain } from './simulator.ts';
 
 /** A reply that the mailbox simulator sends. */
 export interface SimulatedReply {
@@ -19,10 +19,7 @@ const mailboxes: Readonly<Record<string, Omit<SimulatedReply, 'from'>>> = {
 /** The replies of the simulator's addresses among the recipients of a mail, with or without `+label`. */
 export function simulatedReplies(addresses: readonly string[]): SimulatedReply[] {
   return addresses.flatMap((from) => {
-    const [localPart = '', domain] = from.toLowerCase().split('@');
-    const [mailbox = ''] = localPart.split('+');
-    const known = domain === simulatorDomain && Object.hasOwn(mailboxes, mailbox);
-    const reply = known ? mailboxes[mailbox] : undefined;
+    const reply = simulatedBy(from, mailboxes);
     return reply ? [{ from, ...reply }] : [];
   });
 }
@@ -38,7 +35,7 @@ export function repliesToCaptured(
     const mailId = `<${localPart}.${messageId}@${simulatorDomain}>`;
     return {
       ...{ at, from, name: null, subject: `Re: ${subject}`, text, textCut: false, auto },
-      verdicts: { spf: 'PASS', dkim: 'PASS', dmarc: 'PASS', spam: 'PASS', virus: 'PASS' },
+      verdicts: passed,
       ...{ messageIdHeader: mailId, references: [], attachments: [], mailId, mailKey: null },
     };
   });

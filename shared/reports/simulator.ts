@@ -43,10 +43,17 @@ const mailboxes: Readonly<Record<string, readonly Happening[]>> = {
  * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-test-email
  */
 export function happeningsFor(address: string): readonly Happening[] {
-  const [localPart = '', domain = ''] = address.toLowerCase().split('@');
+  return simulatedBy(address, mailboxes) ?? [delivery];
+}
+
+/** The row of a simulator's address, with or without `+label`, in a table by mailbox; undefined for any other. */
+export function simulatedBy<Row>(
+  address: string,
+  rows: Readonly<Record<string, Row>>,
+): Row | undefined {
+  const [localPart = '', domain] = address.toLowerCase().split('@');
   const [mailbox = ''] = localPart.split('+');
-  const known = domain === simulatorDomain && Object.hasOwn(mailboxes, mailbox);
-  return (known ? mailboxes[mailbox] : undefined) ?? [delivery];
+  return domain === simulatorDomain && Object.hasOwn(rows, mailbox) ? rows[mailbox] : undefined;
 }
 
 /** The events of a mail to several addresses, in their order. SES rejects a mail for all its recipients. */

@@ -49,25 +49,30 @@ export interface AccountEvent {
   data: { accountId: string } & Pick<AccountSending, 'by' | 'reason' | 'at'>;
 }
 
+/** The message that an event is about. */
+interface MessageData {
+  /** postrider's own id of the message. */
+  id: string;
+  /** SES's id, or `captured-…` of a captured mail; null if it is not known. */
+  messageId: string | null;
+  /** The mail's header `Message-ID`; null if there is no `messageId`, or the mail was captured. */
+  messageIdHeader: string | null;
+  /** The caller's own name of the message; null if it gave none. */
+  reference: string | null;
+  templateId: string;
+  revision: number;
+  /** The tag of the language that the mail's content was taken in; null if the template does not say it. */
+  language: string | null;
+  keyId: string;
+  test: boolean;
+}
+
 /** A report on one recipient of a message, or the end of its message. */
 export interface RecipientEvent {
   type: Exclude<MessageEventType, ReplyEvent['type']>;
   /** ISO 8601, the time of the report or of the message's end. */
   timestamp: string;
-  data: {
-    /** postrider's own id of the message. */
-    id: string;
-    /** SES's id, or `captured-…` of a captured mail; null if it is not known. */
-    messageId: string | null;
-    /** The mail's header `Message-ID`; null if there is no `messageId`, or the mail was captured. */
-    messageIdHeader: string | null;
-    /** The caller's own name of the message; null if it gave none. */
-    reference: string | null;
-    templateId: string;
-    revision: number;
-    /** The tag of the language that the mail's content was taken in; null if the template does not say it. */
-    language: string | null;
-    keyId: string;
+  data: MessageData & {
     to: string;
     /** The field that named the recipient. */
     field: MessageRecipient['field'];
@@ -78,7 +83,6 @@ export interface RecipientEvent {
     /** See `MessageEvent`; at a message's end its error. */
     reason: string | null;
     suppressed: boolean;
-    test: boolean;
   };
 }
 
@@ -87,18 +91,7 @@ export interface ReplyEvent {
   type: 'message.replied';
   /** ISO 8601, when SES received it. */
   timestamp: string;
-  data: Pick<
-    RecipientEvent['data'],
-    | 'id'
-    | 'messageId'
-    | 'messageIdHeader'
-    | 'reference'
-    | 'templateId'
-    | 'revision'
-    | 'language'
-    | 'keyId'
-    | 'test'
-  > & { reply: Reply };
+  data: MessageData & { reply: Reply };
 }
 
 /** The event of a reply. A mail that comes again has the same id. */

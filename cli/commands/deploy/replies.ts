@@ -3,6 +3,7 @@ import { ruleNameOf, type Settings } from '../../../lib/settings/settings.ts';
 import { atDeployment } from '../../../shared/adapters/call-times.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { type ReceiptRules, receiptRules } from '../../aws/receipt-rules.ts';
+import { codeOf } from '../../files/error-code.ts';
 import type { StackWork } from './follow.ts';
 
 export interface RepliesPlace {
@@ -45,7 +46,7 @@ async function isKnown(host: string): Promise<boolean> {
     await lookup(host);
     return true;
   } catch (error) {
-    return (error as { code?: string }).code !== 'ENOTFOUND';
+    return codeOf(error) !== 'ENOTFOUND';
   }
 }
 

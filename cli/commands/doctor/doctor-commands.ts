@@ -7,8 +7,8 @@ import { listAccounts } from '../../../shared/adapters/tables/accounts-table.ts'
 import { startCommand } from '../../../shared/command.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../../shared/manage/doctor/not-known.ts';
-import { once } from '../../../shared/manage/doctor/once.ts';
 import { notMade, runChecks } from '../../../shared/manage/doctor/run-checks.ts';
+import { once } from '../../../shared/once.ts';
 import { tableStatus } from '../../aws/lookups.ts';
 import { checkoutCode, codeInTemplate, stopBundling } from '../../checks/checkout-code.ts';
 import { allChecks, checksOfLocalRun, type LocalPorts } from '../../checks/checks.ts';

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import { readReply } from '../../../shared/adapters/tables/replies-table.ts';
@@ -6,7 +6,7 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { isMessageId } from '../../../shared/message/message-id.ts';
 import { objectsOf } from '../../connection/connect.ts';
 import { inAccount, inSession } from '../../connection/session.ts';
-import { codeOf } from '../../files/error-code.ts';
+import { writeNewFile } from '../../files/new-file.ts';
 import { accountOption, collect, subcommand } from '../../terminal/options.ts';
 
 export function addReplyCommands(message: Command): void {
@@ -37,19 +37,10 @@ function addReply(message: Command): void {
         if (mail === null) {
           throw new ManageError(`The mail was deleted after ${replies.keepMailsDays} days`);
         }
-        await writeMail(eml, mail);
+        await writeNewFile(eml, mail);
         return { json: { replyId: id, file: eml, bytes: mail.length }, text: `Wrote ${eml}` };
       }),
     );
-}
-
-async function writeMail(path: string, mail: Uint8Array): Promise<void> {
-  try {
-    await writeFile(path, mail, { mode: 0o600, flag: 'wx' });
-  } catch (cause) {
-    if (codeOf(cause) !== 'EEXIST') throw cause;
-    throw new ManageError(`${path} exists already: name another file`, [], { cause });
-  }
 }
 
 interface ReceiveOptions {
@@ -93,9 +84,8 @@ function addReceive(message: Command): void {
           params.set(what, found);
         }
         const body = new Uint8Array(await readMail(file));
-        const response = await fetch(new URL(`/receive?${params}`, inboxUrl), {
-          ...{ method: 'POST', body },
-        });
+        const inbox = new URL(`/receive?${params}`, inboxUrl);
+        const response = await fetch(inbox, { method: 'POST', body });
         const told = answer.parse(await response.json());
         if (!response.ok)
           throw new ManageError(told.message ?? `The inbox answered ${response.status}`);

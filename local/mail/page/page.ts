@@ -16,7 +16,7 @@ import { frameHeaders, pageHeaders, savedAs } from './headers.ts';
 import { layout } from './layout.ts';
 import { listView } from './list-view.ts';
 import { mailView } from './mail-view.ts';
-import { replyMail, threadOf } from './reply-form.ts';
+import { replyMail, threadAddress } from './reply-form.ts';
 import { subjectOf } from './say.ts';
 import { readSearch } from './search.ts';
 
@@ -81,7 +81,7 @@ async function posted(
   }
   const [, id = ''] = /^\/mails\/([^/]+)\/reply$/.exec(pathname) ?? [];
   const mail = keptMail(id);
-  if (!mail || threadOf(mail) === null) return undefined;
+  if (!mail || threadAddress(mail) === null) return undefined;
   const words = new URLSearchParams((await text(req)).slice(0, maxReplyBytes)).get('text') ?? '';
   const { status, body } = await receive(replyMail(mail, words));
   if (status === 202)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
+import { encodeWords } from '../../../shared/message/mailbox-header.ts';
 import { tokenIn } from '../../../shared/reply/token.ts';
 import { bare } from '../accepted-mail.ts';
 import { wireId } from '../mails/eml.ts';
@@ -8,14 +9,14 @@ import { repliesTo } from '../mails/received-replies.ts';
 import { dayOf, subjectOf } from './say.ts';
 
 /** The address of a mail's thread; null if its replies go elsewhere. */
-export function threadOf({ replyTo }: KeptMail): string | null {
+export function threadAddress({ replyTo }: KeptMail): string | null {
   const [address = ''] = replyTo.map(bare);
   return tokenIn(address) === null ? null : address;
 }
 
 /** The replies to a mail, and the form that makes another one. Nothing if it has no thread. */
 export function replyPart(mail: KeptMail) {
-  const address = threadOf(mail);
+  const address = threadAddress(mail);
   if (address === null) return '';
   const replies = repliesTo(address);
   return html`<section class="replies" aria-labelledby="replies">
@@ -45,7 +46,11 @@ export function replyMail(mail: KeptMail, words: string): Buffer {
   const references = [headerOf(mail, 'references'), id].filter(Boolean).join(' ');
   const quoted = (mail.body.text ?? '').split(/\r?\n/).map((line) => `> ${line}`.trimEnd());
   const lines = [
-    ...[`From: ${to}`, `To: ${threadOf(mail)}`, `Subject: ${encoded(`Re: ${subjectOf(mail)}`)}`],
+    ...[
+      `From: ${to}`,
+      `To: ${threadAddress(mail)}`,
+      `Subject: ${encodeWords(`Re: ${subjectOf(mail)}`)}`,
+    ],
     ...[`Date: ${new Date().toUTCString()}`, `Message-ID: <${randomUUID()}@mail.example.net>`],
     ...[`In-Reply-To: ${id}`, `References: ${references}`, 'MIME-Version: 1.0'],
     ...['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit', ''],
@@ -53,10 +58,4 @@ export function replyMail(mail: KeptMail, words: string): Buffer {
     ...['', `On ${day.format(at)} at ${time.format(at)} ${mail.from} wrote:`, '', ...quoted, ''],
   ];
   return Buffer.from(lines.join('\r\n'));
-}
-
-/** A header's text as an encoded word (RFC 2047), if it is not ASCII. */
-function encoded(text: string): string {
-  const isPlain = /^[\x20-\x7e]*$/.test(text);
-  return isPlain ? text : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;
 }

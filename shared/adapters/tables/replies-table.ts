@@ -111,15 +111,12 @@ export async function readAnswered(
   const keys = [messageItemKey(accountId, id), replyItemKey(accountId, id)];
   const items = await readItems(messages, keys, true);
   const reply = items.find((item) => optionalText(item, 'replyId') === id);
-  if (reply) {
-    const { messageIdHeader, references } = toReply(reply);
-    return messageIdHeader === null ? null : { messageIdHeader, references };
-  }
-  const message = items.find((item) => text(item, 'sk') === text(keys[0] ?? {}, 'sk'));
-  const messageIdHeader = messageIdHeaderOf(
-    (message && optionalText(message, 'sesMessageId')) || null,
-  );
-  return messageIdHeader === null ? null : { messageIdHeader, references: [] };
+  // Only the message's item has one.
+  const [sesMessageId = null] = items.flatMap((item) => optionalText(item, 'sesMessageId') ?? []);
+  const { messageIdHeader, references } = reply
+    ? toReply(reply)
+    : { messageIdHeader: messageIdHeaderOf(sesMessageId), references: [] };
+  return messageIdHeader === null ? null : { messageIdHeader, references };
 }
 
 export const toReply = (item: Item): StoredReply => JSON.parse(text(item, 'reply'));

@@ -7,7 +7,7 @@ import type {
 import type { LookupAnswer } from '../../engine/verify/domain-verdict.ts';
 import * as env from '../../env.ts';
 import { readSenderSettings } from '../../message/sender.ts';
-import { once, onceEach } from './once.ts';
+import { once, onceEach } from '../../once.ts';
 import type { Where } from './where.ts';
 
 export interface SendingPorts {

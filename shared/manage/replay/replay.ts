@@ -6,7 +6,7 @@ import { maxKeepDays, maxPageItems, maxSearchedMessages } from '../../engine/lim
 import { copyRuleOf } from '../../message/copy-rule.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { identityProblem } from '../../message/sender.ts';
-import { onceEach } from '../doctor/once.ts';
+import { onceEach } from '../../once.ts';
 import type { MessageListPorts } from '../messages/messages.ts';
 import { inParallel } from '../parallel.ts';
 import type { TemplatePorts } from '../templates/template-head.ts';

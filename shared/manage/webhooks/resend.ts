@@ -4,11 +4,10 @@ import { removeFailure } from '../../adapters/tables/webhook-failures-table.ts';
 import { accountEvent } from '../../webhook/account-event.ts';
 import type { WebhookEndpoint } from '../../webhook/endpoint.ts';
 import {
-  type AccountEvent,
   eventOfReply,
   eventsOfMessage,
-  type IdentifiedEvent,
-  type ReplyEvent,
+  type TestEvent,
+  type WebhookEvent,
 } from '../../webhook/webhook-event.ts';
 import { accountRecord } from '../accounts.ts';
 import { ManageError } from '../manage-error.ts';
@@ -20,9 +19,10 @@ import { type Delivery, sendEvent, type WebhookSendPorts } from './send-event.ts
 import { endpointOf } from './webhooks.ts';
 
 /** An event of a message (a report, its end or a reply), or of the account. */
-export type SentEvent = Pick<IdentifiedEvent, 'id'> & {
-  event: IdentifiedEvent['event'] | ReplyEvent | AccountEvent;
-};
+export interface SentEvent {
+  id: string;
+  event: Exclude<WebhookEvent, TestEvent>;
+}
 
 export interface Resent extends Delivery {
   webhookId: string;
@@ -57,14 +57,12 @@ export async function eventsOf(
   throw new ManageError(message, [], { code: 'unknown' });
 }
 
-export type ResendableEvent = IdentifiedEvent | ReturnType<typeof accountEvent>;
-
 /** The event of an account's state, if it is still that of `eventId`. */
 async function presentEvent(
   ports: Pick<ManagePorts, 'accounts'>,
   accountId: string,
   eventId: string | undefined,
-): Promise<ResendableEvent> {
+): Promise<SentEvent> {
   const { sending } = await accountRecord(ports, accountId);
   const present = sending && accountEvent(accountId, sending);
   if (present && (eventId === undefined || present.id === eventId)) return present;

@@ -1,4 +1,4 @@
-/** Wraps a call so that it is made once: all checks share the answer. */
+/** Wraps a call so that it is made once: all callers share the answer. */
 export function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () => {
