@@ -90,13 +90,20 @@ function startOf(element: MailElement, around: Look): Draft {
   };
 }
 
-const picture = /\b(url|image|image-set|[a-z-]*gradient)\(/;
+/** A picture in the value of a background. */
+export const picture = /\b(url|image|image-set|[a-z-]*gradient)\(/i;
+
+/** The colours and other parts in the value of a background. */
+export const partsOf = (value: string) => value.match(/[a-z]+\([^)]*\)|\S+/gi) ?? [];
 
 /** The colour in the value of a background. */
 function groundOf(value: string): Look['ground'] {
   if (/^(none|transparent|initial|unset|inherit)$/.test(value)) return 'none';
-  const parts = value.match(/[a-z]+\([^)]*\)|\S+/g) ?? [];
-  return parts.map(readColour).find((colour) => colour !== null) ?? null;
+  return (
+    partsOf(value)
+      .map(readColour)
+      .find((colour) => colour !== null) ?? null
+  );
 }
 
 /** In px; null: unknown. */

@@ -34,8 +34,9 @@ export async function personWith(
   address: string,
 ): Promise<Person> {
   const checked = suppressionAddress(checkAddress(address));
-  await accountRecord(ports, accountId);
-  return personWithKey((await readPersonKey(ports.accounts, accountId)) ?? '', checked);
+  const { personKey } = await accountRecord(ports, accountId);
+  const key = personKey ?? (await readPersonKey(ports.accounts, accountId)) ?? '';
+  return personWithKey(key, checked);
 }
 
 /** Whether the person may open the dashboard of the account. */

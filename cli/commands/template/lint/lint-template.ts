@@ -4,39 +4,27 @@ import { flowGraph } from '../../../../shared/engine/flow/graph.ts';
 import { type FlowPlan, readPlan } from '../../../../shared/engine/flow/plan.ts';
 import { type VariableDefault, withDefaults } from '../../../../shared/engine/flow/variables.ts';
 import { lookUpLanguage } from '../../../../shared/engine/language/look-up-language.ts';
-import { acceptFindings } from '../../../../shared/engine/looks/accept.ts';
-import type { ClientWeights } from '../../../../shared/engine/looks/finding.ts';
-import { lookFindings } from '../../../../shared/engine/looks/look-findings.ts';
 import type { CompiledTemplate } from '../../../../shared/engine/render/compiled-template.ts';
 import { takenNames } from '../../../../shared/engine/render/join/taken-names.ts';
 import type { ManageProblem } from '../../../../shared/manage/manage-error.ts';
 import { branchProblems } from '../../../../shared/manage/templates/branch-problems.ts';
-import { lookOptions } from '../../../../shared/manage/templates/draft-looks.ts';
 import type { KnownPartials } from '../../../../shared/manage/templates/partials/known-partials.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import { renderDraft } from '../../../../shared/manage/templates/render-draft.ts';
-import {
-  contentIn,
-  type TemplateSource,
-} from '../../../../shared/manage/templates/template-source.ts';
+import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import type { TypedRevision } from '../../../../shared/manage/types/template-type.ts';
 import { identityProblem } from '../../../../shared/message/sender.ts';
 import { copyFindings } from './copy-findings.ts';
-import { type LintFinding, lintRules } from './finding.ts';
+import type { LintFinding } from './finding.ts';
 import { languageFindings, languageProblems } from './language-findings.ts';
+import { compiledOf, inView, type LanguageView, viewsOf } from './language-view.ts';
+import { type Looks, withLooks } from './look-findings.ts';
 import {
   type JoinedTemplate,
   placeOfPartial,
   placeOfVariable,
   variableFindings,
 } from './variable-findings.ts';
-
-export interface Looks {
-  /** The mail clients to judge for. Default: the usual ones. */
-  clients?: ClientWeights | undefined;
-  /** The HTML of the templates that take this partial or layout: its styles are for their elements too. */
-  takers?: readonly string[];
-}
 
 /**
  * Finds likely mistakes in a template; comments of its author accept some.
@@ -56,58 +44,6 @@ export async function lintTemplate(
     ? await contentFindings(source, views, preparation.prepared.revision, senders)
     : preparation.problems.map(refusal);
   return withLooks(source, views, findings, looks);
-}
-
-/** What mail clients and readers will make of a template; comments of its author accept some. */
-export const templateLooks = (source: TemplateSource, known: KnownPartials, looks: Looks = {}) =>
-  withLooks(source, viewsOf(source, known), [], looks);
-
-function withLooks(
-  { templateId }: TemplateSource,
-  views: readonly LanguageView[],
-  findings: readonly LintFinding[],
-  looks: Looks,
-): LintFinding[] {
-  const found = views.flatMap((view) =>
-    looksIn(view, looks).map((finding) => inView(view, finding)),
-  );
-  const all = views.reduce(withAccepted, [...findings, ...found]);
-  return all.map((finding) => ({ ...finding, templateId }));
-}
-
-/** The HTML of the templates that name a partial or a layout. */
-export function takersOf(id: string, sources: readonly TemplateSource[]): string[] {
-  const taking = sources.filter(
-    ({ html, layout }) => layout === id || new RegExp(`\\{\\{\\s*>\\s*${id}\\s*\\}\\}`).test(html),
-  );
-  return taking.map(({ html }) => html);
-}
-
-/** Marks what comments in the HTML of a language accept, and adds the comments that accept nothing. */
-function withAccepted(findings: readonly LintFinding[], view: LanguageView): LintFinding[] {
-  const isHere = ({ part, language, partial }: LintFinding) =>
-    part === 'html' && language === view.tag && partial === undefined;
-  const { kept, accepted, unused } = acceptFindings(
-    view.source.html,
-    findings,
-    (finding) => isHere(finding) && lintRules[finding.code] !== 'error',
-  );
-  return [
-    ...kept,
-    ...accepted.map(({ finding, reason }) => ({ ...finding, accepted: reason })),
-    ...unused.map((finding) => inView(view, { ...finding, part: 'html' as const })),
-  ];
-}
-
-function looksIn({ source, known }: LanguageView, { clients, takers = [] }: Looks): LintFinding[] {
-  const options = lookOptions(source, known);
-  const beside = [...(options.beside ?? []), ...takers];
-  const findings = lookFindings(source.html, { ...options, beside, degrades: true, clients });
-  return findings.map((finding) => ({ ...finding, part: 'html' }));
-}
-
-function inView<Finding extends LintFinding>({ tag }: LanguageView, finding: Finding): Finding {
-  return tag === undefined ? finding : { ...finding, language: tag };
 }
 
 /** A problem for which a push would refuse the template. */
@@ -238,35 +174,4 @@ function partialFindings({ tag, source, known }: LanguageView): LintFinding[] {
 function isIn({ language, languages = {} }: TemplateSource, wanted: string): boolean {
   const own = language === undefined ? [] : [language];
   return lookUpLanguage(wanted, [...own, ...Object.keys(languages)]) !== null;
-}
-
-/** A template's content in one language, as a template of its own, with the partials in this language. */
-export interface LanguageView extends JoinedTemplate {
-  /** The tag of the language; undefined for the template's own. */
-  tag: string | undefined;
-}
-
-export function viewsOf(source: TemplateSource, known: KnownPartials): LanguageView[] {
-  const { languages = {}, ...own } = source;
-  const others = Object.entries(languages).map(([tag, content]) => ({
-    tag,
-    source: { ...own, ...content, language: tag },
-    known: knownIn(known, tag),
-  }));
-  return [{ tag: undefined, source: own, known: knownIn(known, own.language) }, ...others];
-}
-
-export function compiledOf(revision: TypedRevision, { tag }: LanguageView): CompiledTemplate {
-  const compiled = tag === undefined ? revision.compiled : revision.languages?.[tag]?.compiled;
-  if (!compiled) throw new Error(`The revision lacks the language ${tag}`);
-  return compiled;
-}
-
-/** The partials, with the content that a template in this language takes. */
-function knownIn(known: KnownPartials, language: string | undefined): KnownPartials {
-  const partials = [...known].map(([id, { source, revision }]) => {
-    const { language: _, ...content } = contentIn(source, language);
-    return [id, { source: { ...source, ...content }, revision }] as const;
-  });
-  return new Map(partials);
 }

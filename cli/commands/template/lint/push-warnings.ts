@@ -4,8 +4,9 @@ import { byPlace, locateIn } from '../../../folders/locate-problems.ts';
 import { foldersBeside, sourcesOf } from '../../../folders/prepare-folder.ts';
 import { readTemplateFolders } from '../../../folders/template-folders.ts';
 import { type JudgedFinding, judge } from './finding.ts';
+import { viewsOf } from './language-view.ts';
 import { findingLine } from './lint-formats.ts';
-import { takersOf, templateLooks } from './lint-template.ts';
+import { takersOf, withLooks } from './look-findings.ts';
 
 /** What a push warns of: what a mail client breaks, and what some people cannot read. */
 const warned = new Set<string>(
@@ -30,8 +31,8 @@ export async function pushWarnings(
   const findings = folders
     .filter(({ source }) => ids.has(source.templateId))
     .flatMap(({ source }) => {
-      const takers = takersOf(source.templateId, sources);
-      return templateLooks(source, known, { clients, takers });
+      const takers = takersOf(source, sources);
+      return withLooks(source, viewsOf(source, known), [], { clients, takers });
     })
     .filter(({ code }) => warned.has(code));
   return judge(findings.map(locateIn(all)), {}).sort(byPlace);

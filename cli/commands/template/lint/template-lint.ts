@@ -32,7 +32,8 @@ import {
   lintRules,
 } from './finding.ts';
 import { countFindings, findingJson, githubText, lintText } from './lint-formats.ts';
-import { branchFindings, lintTemplate, takersOf } from './lint-template.ts';
+import { branchFindings, lintTemplate } from './lint-template.ts';
+import { takersOf } from './look-findings.ts';
 import { addressesIn, onlineFindings } from './online-findings.ts';
 import { sarifLog } from './sarif.ts';
 
@@ -141,7 +142,7 @@ async function lintFolders(
   const byId = new Map(sources.map((source) => [source.templateId, source]));
   const find = async (id: string) => byId.get(id) ?? null;
   for (const { source } of folders) {
-    const takers = source.kind === 'partial' ? takersOf(source.templateId, sources) : [];
+    const takers = takersOf(source, sources);
     findings.push(...(await lintTemplate(source, known, senders, { clients, takers })));
     findings.push(...(await branchFindings(source, find)));
   }

@@ -1,6 +1,6 @@
 import { declaredIn } from '../cascade.ts';
 import { darkColour, hexOf, labOf, readColour } from '../colours.ts';
-import type { Declared } from '../look.ts';
+import { type Declared, partsOf, picture } from '../look.ts';
 import { attributeOf, type MailElement, readMail } from '../read-mail.ts';
 import { type Edit, edited, withHead } from './edit.ts';
 
@@ -42,6 +42,6 @@ const insert = (at: number, text: string): Edit => ({ start: at, end: at, text }
 
 /** The colour of a background without a picture. */
 function plainGround(value = ''): string | undefined {
-  if (/\b(url|image|image-set|[a-z-]*gradient)\(/i.test(value)) return undefined;
-  return (value.match(/[a-z]+\([^)]*\)|\S+/gi) ?? []).find((part) => readColour(part) !== null);
+  if (picture.test(value)) return undefined;
+  return partsOf(value).find((part) => readColour(part) !== null);
 }

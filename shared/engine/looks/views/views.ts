@@ -10,6 +10,8 @@ export interface LookView {
   /** The id of the client in `rules.json`. */
   client: string;
   name: string;
+  /** Whether the client's own page around the mail is dark. Default: false. */
+  isDark?: boolean;
   /** What it does, in one sentence. */
   rule: string;
   /** Where the rule is described. */
@@ -31,7 +33,7 @@ export const lookViews: readonly LookView[] = [
     source: 'https://dev.to/ovidem/levels-of-email-dark-mode-fgh',
   },
   {
-    ...{ id: 'apple-mail-dark', client: 'apple-mail', name: 'Apple Mail, dark' },
+    ...{ id: 'apple-mail-dark', client: 'apple-mail', name: 'Apple Mail, dark', isDark: true },
     transform: appleMailDarkView,
     rule: 'Apple Mail applies the rules of @media (prefers-color-scheme: dark).',
     source: 'https://www.caniemail.com/features/css-at-media-prefers-color-scheme/',
@@ -43,7 +45,7 @@ export const lookViews: readonly LookView[] = [
     source: 'https://www.hteumeuleu.com/2020/outlook-rendering-engine/',
   },
   {
-    ...{ id: 'outlook-web-dark', client: 'outlook-web', name: 'Outlook.com, dark' },
+    ...{ id: 'outlook-web-dark', client: 'outlook-web', name: 'Outlook.com, dark', isDark: true },
     transform: outlookWebDarkView,
     rule: "Outlook.com changes each colour by its lightness, here after Microsoft's editor, and keeps the former one in data-ogsc or data-ogsb.",
     source:

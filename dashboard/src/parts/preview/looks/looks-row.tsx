@@ -30,7 +30,8 @@ export default function LooksRow({ rendered, look, onLook, onMail, onClose }: Lo
     const pause = setTimeout(
       () => {
         lastAt.current = performance.now();
-        startTransition(() => show({ html: view.transform(html), scheme: schemeOf(view) }));
+        const scheme = view.isDark ? 'dark' : 'light';
+        startTransition(() => show({ html: view.transform(html), scheme }));
       },
       Math.max(0, lastAt.current + apartMs - performance.now()),
     );
@@ -75,6 +76,3 @@ export default function LooksRow({ rendered, look, onLook, onMail, onClose }: Lo
     </section>
   );
 }
-
-const schemeOf = ({ id }: LookView) =>
-  id === 'apple-mail-dark' || id === 'outlook-web-dark' ? 'dark' : 'light';
